@@ -1,6 +1,6 @@
 import type { Lock } from "./locks.ts";
 
-/** Those of what has left, and of what persons say became of it. */
+/** Those of what has left, of what persons say became of it, and of the settings that persons change. */
 export const LOCKS_OF_LEAVING: readonly Lock[] = [
   {
     at: "lib/outgoing/custody.sql",
@@ -52,5 +52,10 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     at: "lib/resolutions/resolutions.sql",
     text: "order by id for update",
     because: "stands behind the lock of what it is about, and a resolution is reversed once by its own check",
+  },
+  {
+    at: "prisma/migrations/20261130100000_ruling_values/migration.sql",
+    text: "pg_advisory_xact_lock",
+    because: "lib/settings/loosening.store.test.ts has one change of settings wait for another",
   },
 ];

@@ -5,8 +5,10 @@ select id as "id!", settings_of(id) as "settings!" from unnest(:accountIds::uuid
 select settings_of(null) as "settings!"
 
 -- name: loosening
-select n.name as "name!" from unnest(:names::text[], :values::text[]) n (name, value)
-where setting_loosens(:accountId?::uuid, :byHouse, n.name, n.value)
+with change as (select * from unnest(:names::text[], :values::text[]) with ordinality n (name, value, nth))
+select n.name as "name!" from change n
+where setting_loosens(:accountId?::uuid, :byHouse, n.name, n.value,
+  (select coalesce(jsonb_object_agg(e.name, nullif(e.value, '')), '{}') from change e where e.nth < n.nth))
 
 -- name: insertSetting
 insert into setting (id, account_id, by_house, name, value, valid_from, changed_by, approval_id)

@@ -32,8 +32,10 @@ type LooseningRow = {
   name: string;
 };
 export const loosening = query<LooseningValues, LooseningRow>({
-  text: () => `select n.name as "name" from unnest($1::text[], $2::text[]) n (name, value)
-where setting_loosens($3::uuid, $4, n.name, n.value)`,
+  text: () => `with change as (select * from unnest($1::text[], $2::text[]) with ordinality n (name, value, nth))
+select n.name as "name" from change n
+where setting_loosens($3::uuid, $4, n.name, n.value,
+  (select coalesce(jsonb_object_agg(e.name, nullif(e.value, '')), '{}') from change e where e.nth < n.nth))`,
   values: ["names", "values", "accountId", "byHouse"],
 });
 

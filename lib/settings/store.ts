@@ -18,7 +18,7 @@ export async function readHouseSettings(db: Db): Promise<Settings> {
 /** Whose value it is: of the house, for all accounts or the one named, or of the account itself. */
 export type SettingOwner = { accountId: string | undefined; byHouse: boolean };
 
-/** Of these values the names of those that loosen what the same authority has ruling there now. */
+/** Of these values, set one after the other, the names of those that loosen what rules anywhere by then. */
 export async function loosening(
   db: Db,
   place: SettingOwner,
