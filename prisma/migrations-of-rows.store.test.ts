@@ -57,7 +57,7 @@ test("an account's own execution limits stay in force as the operator's for it, 
   // What the operator rules for all still rules there: no more is kept than what was tighter.
   expect(await pinned(accountId)).toEqual(["executionLimit", "executionLimit.EUR", "executionLimit.GBP"]);
   const { rows: units } = await owner.query(
-    "select execution_limit_units($1, 'EUR')::text as eur, execution_limit_units($1, 'GBP')::text as gbp",
+    "select execution_limit_units($1, 'BTC', 'EUR')::text as eur, execution_limit_units($1, 'BTC', 'GBP')::text as gbp",
     [accountId],
   );
   expect(units).toEqual([{ eur: "50000", gbp: "4050.0" }]);

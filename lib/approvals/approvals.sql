@@ -42,6 +42,9 @@ select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as
   a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"
 from approval a join account t on t.id = a.account_id where a.id = :id::uuid
 
+-- name: isAboveLimit
+select coalesce(:units::numeric > execution_limit_units(:accountId::uuid, :base, :fiat), false) as "above!"
+
 -- name: findEnvelope
 select id, status = 'APPROVED' as "signed!" from approval
 where account_id = :accountId::uuid and what = 'execution' and request ->> 'invoiceId' = :invoiceId

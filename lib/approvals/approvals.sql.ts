@@ -160,6 +160,20 @@ from approval a join account t on t.id = a.account_id where a.id = $1::uuid`,
   values: ["id"],
 });
 
+type IsAboveLimitValues = {
+  units: bigint | string;
+  accountId: string;
+  base: string;
+  fiat: string;
+};
+type IsAboveLimitRow = {
+  above: boolean;
+};
+export const isAboveLimit = query<IsAboveLimitValues, IsAboveLimitRow>({
+  text: () => `select coalesce($1::numeric > execution_limit_units($2::uuid, $3, $4), false) as "above"`,
+  values: ["units", "accountId", "base", "fiat"],
+});
+
 type FindEnvelopeValues = {
   accountId: string;
   invoiceId: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { asOwner } from "#e2e/world/agreed.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, personIn } from "#e2e/world/people-of.ts";
 import { openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
@@ -119,3 +120,26 @@ test("the database refuses an execution above the limit that no envelope holds, 
     /needs a second person/,
   );
 });
+
+test.each(["executionLimit", "executionLimit.BTC", "executionLimit.BTC.EUR"])(
+  "a limit that is set as %s holds for program and database, and a looser one behind it does not",
+  async (name) => {
+    await changeSettings(world.ctx, { "executionLimit.EUR": "100", [name]: "100" });
+    const invoiceId = await deal();
+    await quote(invoiceId);
+    await openTo({ "executionLimit.EUR": name === "executionLimit" ? "default" : "1000000" });
+    await expect(executeConversion(world.ctx, { invoiceId })).rejects.toThrow(/needs a second person/);
+    await approvalFor(invoiceId);
+    await openTo({ [name]: "1000000" });
+    expect(recordOf(await executeOrAsk(ada, { invoiceId })).status).toBe("EXECUTED");
+    await openTo({ [name]: "default" });
+    await changeSettings(world.ctx, { "executionLimit.EUR": "100" });
+  },
+);
+
+/** Sets what one person may not, as two would have agreed to. */
+async function openTo(values: Record<string, string>): Promise<void> {
+  await asOwner(world.databaseUrl, "alter table setting disable trigger setting_guard");
+  await changeSettings(world.ctx, values);
+  await asOwner(world.databaseUrl, "alter table setting enable trigger setting_guard");
+}

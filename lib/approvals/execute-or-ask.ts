@@ -10,11 +10,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
 import { APPROVAL_LIFE_MS } from "./approval.ts";
 import { askAlong, needsAnother } from "./ask.ts";
-import { findEnvelope } from "./store.ts";
+import { findEnvelope, isAboveLimit } from "./store.ts";
 
 /** How far below the quote that was asked about a later one may lie: 1 %, rounded down. */
 const SLIPPAGE = { left: 99n, of: 100n } as const;
@@ -46,11 +44,8 @@ const required = (approvalId: string): Refusal =>
     body: { approvalId },
   });
 
-async function isAbove(tx: Ctx, { conversion: { base, fiat, accountId }, quote }: AboveLimit): Promise<boolean> {
-  if (!(await needsAnother(tx))) return false;
-  const limit = exactSetting(await settingsOf(tx, accountId), "executionLimit", base, fiat);
-  return limit !== undefined && Decimal.of(quote.fiatUnits, scaleOf(fiat)).compare(limit) > 0;
-}
+const isAbove = async (tx: Ctx, offered: AboveLimit): Promise<boolean> =>
+  (await needsAnother(tx)) && isAboveLimit(tx.db, offered);
 
 /** The request that waits for this conversion at this price; a new one if there is none. */
 async function askFor(ctx: Ctx, offered: AboveLimit): Promise<string> {

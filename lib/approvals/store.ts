@@ -69,6 +69,13 @@ export async function lockApproval(db: Db, id: string): Promise<void> {
   await sql.lockApproval(db, { id });
 }
 
+/** Whether a quote is above what one person may execute for the account; the database asks the same of every execution. */
+export async function isAboveLimit(db: Db, { conversion, quote }: AboveLimit): Promise<boolean> {
+  const { accountId, base, fiat } = conversion;
+  const [row] = await sql.isAboveLimit(db, { accountId, base, fiat, units: quote.fiatUnits });
+  return row?.above === true;
+}
+
 /** An envelope of a conversion that holds a quote, a signed one first; `signed` when another has agreed to it. */
 export async function findEnvelope(
   db: Db,
