@@ -7,6 +7,7 @@ import { accountOf } from "#lib/kernel/context.ts";
 import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
+import { findServing } from "#lib/wallets/store.ts";
 
 let world: World;
 let owner: pg.Client;
@@ -92,4 +93,50 @@ test("postings whose ids are not in the order they went in say what their accoun
   expect(await postings()).toEqual(before);
   expect((await owner.query(RULE?.sql ?? "")).rowCount).toBe(0);
   await expect(owner.query("update posting set balance = 0")).rejects.toThrow(/posting/);
+});
+
+test("in live a wallet that a person of its account added hands out no address until two of the operator confirm it", async () => {
+  const wallet = async (kind: string, createdBy: string, activatedBy?: string) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into wallet (id, kind, network, xpub, path, fingerprint, account_id, active, created_by, activated_at, activated_by)
+       select gen_random_uuid(), $1, network, $2, path, 'f', $3, true, $4, now(), $5 from wallet where kind = $1 limit 1 returning id`,
+      [kind, `xpub of ${kind}`, accountOf(world.ctx).id, createdBy, activatedBy ?? createdBy],
+    );
+    return rows[0]?.id ?? "";
+  };
+  const [added, ofOperator, confirmed] = [
+    await wallet("BTC_P2PKH", "staff:Ada", "staff:Grace"),
+    await wallet("ETH", "operator"),
+    await wallet("TRON", "staff:Hugo"),
+  ];
+  await owner.query(
+    `insert into audit (at, actor, action, account_id, object_kind, object_id, request_id)
+     select now(), 'operator', 'wallet.activate', house_account(), 'wallet', $1, 'test'`,
+    [confirmed],
+  );
+  const active = async () => {
+    const { rows } = await owner.query<{ id: string }>("select id from wallet where account_id = $1 and active", [
+      accountOf(world.ctx).id,
+    ]);
+    return rows.map(({ id }) => id).sort();
+  };
+  const serving = () => findServing(world.ctx.db, "BTC_P2PKH", accountOf(world.ctx).id);
+  await owner.query(migration("20261130100200_unconfirmed_wallets"));
+  expect(await active()).toEqual([added, ofOperator, confirmed].sort());
+  expect((await serving())?.id).toBe(added);
+
+  await owner.query("update deployment set mode = 'live', clock_offset_ms = 0");
+  await owner.query(migration("20261130100200_unconfirmed_wallets"));
+  await owner.query("update deployment set mode = 'sandbox'");
+  expect(await active()).toEqual([ofOperator, confirmed].sort());
+  expect((await serving())?.id).toBe((await findServing(world.ctx.db, "BTC_P2PKH", undefined))?.id);
+  const { rows } = await owner.query(
+    `select a.is_house as "ofHouse", l.actor, l.detail ->> 'account' as account from audit l join account a on a.id = l.account_id
+     where l.object_id = $1 and l.action = 'wallet.retire' order by a.is_house`,
+    [added],
+  );
+  expect(rows).toEqual([
+    { ofHouse: false, actor: "migration", account: "acme" },
+    { ofHouse: true, actor: "migration", account: "acme" },
+  ]);
 });
