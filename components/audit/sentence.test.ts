@@ -28,9 +28,7 @@ test("money and roles stand in the sentence itself, before and after", () => {
   const objectId = "019a8f3c-8c1e-7abc-8def-0123456789ab";
   const line = { at: 0, actor: "staff:Omar", objectKind: "x", objectId, requestId: "r" };
   const textOf = (action: string, detail: object) => actionText({ ...line, action, detail: { ...detail } });
-  expect(textOf("payout.request", { asset: "BTC", quantity: "0.01" })).toBe(
-    "requested payout …6789ab: 0.01\u00a0BTC",
-  );
+  expect(textOf("payout.request", { asset: "BTC", quantity: "0.01" })).toBe("requested payout …6789ab: 0.01\u00a0BTC");
   expect(textOf("user.role", { before: "viewer", after: "treasurer" })).toBe(
     "changed the role of person …6789ab: Viewer → Treasurer",
   );

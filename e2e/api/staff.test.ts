@@ -87,6 +87,15 @@ describe("one account at a time", () => {
   test("who has several must name one; the record is that one's", async () => {
     const { status, problem } = await create(by(both));
     expect([status, problem.code]).toEqual([400, "ACCOUNT_REQUIRED"]);
+    const { headers } = by(both);
+    const text = await api.send({
+      method: "POST",
+      target: CREATE,
+      key: null,
+      body: "{}",
+      headers: { ...headers, "content-type": "text/plain" },
+    });
+    expect(text.status).toBe(415);
     const { paymentId } = (await create(by(both, "second"))).as<{ paymentId: string }>();
     expect((await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`, by(both, "acme"))).status).toBe(404);
     expect((await api.get(`${GET_PAYMENT}?paymentId=${paymentId}`, by(both, "second"))).status).toBe(200);

@@ -57,7 +57,7 @@ export async function needHouseRoom(
   throw new Refusal(
     "EXPOSURE_LIMIT",
     `The operator promises no more prices for ${crypto} until it has sold some of what it holds; try again later.`,
-    { retryAfterSeconds: 30 },
+    { body: { retryAfterMs: HEDGE_WAIT_MS }, retryAfterSeconds: HEDGE_WAIT_MS / 1_000 },
   );
 }
 

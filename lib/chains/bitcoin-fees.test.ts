@@ -17,7 +17,7 @@ const feesOf = (answers: Record<string, unknown>, network: UtxoNetwork = "bitcoi
 const entry = (more: object) => ({ getmempoolentry: more });
 const feeSeen = async (more: object, network?: UtxoNetwork) => {
   const fee = await feesOf(entry(more), network).feeOf("aa");
-  return fee && [fee.rate.toString(), fee.replaceable];
+  return fee && [fee.rate?.toString(), fee.replaceable];
 };
 
 describe("what a transaction pays", () => {

@@ -39,9 +39,9 @@ export type Transfer = {
 
 /**
  * What an unconfirmed transaction pays for each byte, in the chain's smallest unit, with its unconfirmed ancestors where
- * those make it less; `replaceable` as it signals itself (BIP 125).
+ * those make it less, where the chain tells it; `replaceable` as it signals itself (BIP 125).
  */
-export type Fee = { rate: Decimal; replaceable: boolean };
+export type Fee = { rate?: Decimal | undefined; replaceable: boolean };
 
 /**
  * A transaction by the outputs it uses up, each as `txid:vout`, and all that its outputs are worth, also those that are no

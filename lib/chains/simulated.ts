@@ -49,8 +49,8 @@ export function simulatedChain(network: Network, db: Db): Chain {
     },
     async feeOf(txHash) {
       const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash, state: "MEMPOOL" } });
-      if (!transfer?.feeRate) return undefined;
-      return { rate: decimalFrom(transfer.feeRate), replaceable: transfer.replaceable };
+      if (!transfer?.feeRate && !transfer?.replaceable) return undefined;
+      return { rate: transfer.feeRate ? decimalFrom(transfer.feeRate) : undefined, replaceable: transfer.replaceable };
     },
     async feeEstimate() {
       const [chain] = await sql.feeEstimateOf(db, { network });

@@ -129,6 +129,8 @@ describe("thin fees (example 20)", () => {
   test("a fee at the estimate, and one that nobody knows, is not thin; replaceable is no rule", async () => {
     const enough = await thinly(-10 * MINUTE, 4 * MINUTE, 0, { ...rate("10"), replaceable: true });
     expect(await seen(enough)).toMatchObject({ late: false, thinFee: false, replaceable: true, feeRate: 10 });
+    const rateless = await thinly(-10 * MINUTE, 4 * MINUTE, 0, { replaceable: true });
+    expect(await seen(rateless)).toMatchObject({ late: false, replaceable: true, status: "CONVERTED" });
     const untold = await thinly(-10 * MINUTE, 4 * MINUTE, 0, {});
     expect(await seen(untold)).toMatchObject({ late: false, status: "CONVERTED" });
     expect((await seen(untold)).feeRate).toBeUndefined();

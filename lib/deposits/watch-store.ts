@@ -69,7 +69,7 @@ export const insertDeposit = batchedWrites(async (db: Db, sightings: readonly Ne
     hash: block?.hash,
     time: block?.time,
     position: block && transfer.position,
-    feeRate: transfer.fee?.rate.toString(),
+    feeRate: transfer.fee?.rate?.toString(),
     feeEstimate: transfer.fee?.estimate?.toString(),
     replaceable: transfer.fee?.replaceable,
   }));

@@ -129,7 +129,13 @@ async function admit(
     if (forbidden) throw forbidden;
   }
   if (endpoint.mutation) refuseCrossSite(request.headers, app.env.publicUrl, caller?.kind === "staff");
-  const account = caller && (await accountFor(app, endpoint, caller, request.headers));
+  const account =
+    caller &&
+    (await accountFor(app, endpoint, caller, request.headers).catch((refusal: unknown) => {
+      // A 400, unlike the others of it, and as such behind the 415.
+      if (refusal instanceof Refusal && refusal.code === "ACCOUNT_REQUIRED") refuseMediaType(request.headers, body);
+      throw refusal;
+    }));
   if (caller?.kind === "staff") refuseUnproven(app.mode, endpoint, caller.staff, Date.now());
   seen.accountId = account?.id;
   if (caller?.kind === "key" && caller.spent.limited) throw caller.spent.limited;

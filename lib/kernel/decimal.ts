@@ -26,10 +26,10 @@ export class Decimal {
 
   /** Reads a JSON number token, exponent within ±20 included. Undefined when the text is no such number. */
   static parse(text: string): Decimal | undefined {
-    const match = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text);
+    const match = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?)0*(\d{1,4}))?$/.exec(text);
     if (!match) return undefined;
-    const [, sign = "", whole = "0", written = "", exponentText = "0"] = match;
-    const exponent = Number(exponentText);
+    const [, sign = "", whole = "0", written = "", direction = "", digitsOfExponent = "0"] = match;
+    const exponent = Number(`${direction}${digitsOfExponent}`);
     if (Math.abs(exponent) > MAX_EXPONENT) return undefined;
     const fraction = withoutLastZeros(written);
     const digits = BigInt(`${sign}${whole}${fraction}`);

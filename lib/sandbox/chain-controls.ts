@@ -76,8 +76,6 @@ function checkFee(
 ): void {
   const given = input.feeRate ? "feeRate" : input.replaceable !== undefined ? "replaceable" : undefined;
   if (given && !isUtxo(asset)) throw invalid(given, `${given} is only allowed with BTC and BCH.`);
-  if (!input.feeRate && input.replaceable !== undefined)
-    throw invalid("replaceable", "replaceable is told with a feeRate only.");
   if (input.feeRate && (input.feeRate.scale > FEE_DECIMALS || input.feeRate.compare(MOST_FEE_RATE) > 0))
     throw invalid("feeRate", `feeRate takes at most ${FEE_DECIMALS} decimals and is at most ${MOST_FEE_RATE}.`);
 }

@@ -38,7 +38,7 @@ export const sendDepositEndpoint = endpoint({
       .meta(meaning("What the transaction pays, satoshi for each byte. BTC and BCH; absent: not thin.", 12)),
     replaceable: flag()
       .optional()
-      .meta(meaning("Whether the transaction says that another may replace it; only with feeRate.", false)),
+      .meta(meaning("Whether the transaction says that another may replace it. BTC and BCH; absent: no.", false)),
   }),
   answer: z.object({ txHash: z.string().meta(TX_HASH) }).meta({ id: "SentDeposit" }),
   refuses: ["NOT_FOUND"],
