@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeHouseSettings, changeSettings } from "#e2e/world/change-settings.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { accountOf } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
@@ -139,4 +141,38 @@ test("in live a wallet that a person of its account added hands out no address u
     { ofHouse: false, actor: "migration", account: "acme" },
     { ofHouse: true, actor: "migration", account: "acme" },
   ]);
+});
+
+describe("deposits and bills of before", () => {
+  const QUANTITY = Decimal.from("0.00168351");
+  const held = async (id: string) =>
+    (
+      await owner.query<{ facts: unknown; reason: string; decision: Record<string, unknown> }>(
+        "select reason_facts::json as facts, reason, decision - 'reasonFacts' as decision from deposit where bill_id = $1",
+        [id],
+      )
+    ).rows[0];
+  beforeAll(() => world.price("BTC", "EUR", "60000"));
+
+  test("what was held above the house's cap is the house's, with its price, and what was not stays the account's", async () => {
+    await changeSettings(world.ctx, { "depositLimit.BTC": "0.0008" });
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.001" });
+    const above = await world.bill();
+    await world.pay(above, QUANTITY);
+    const below = await world.bill();
+    await world.pay(below, Decimal.from("0.0009"));
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    const known = [await held(above.paymentId), await held(below.paymentId)];
+    await owner.query(
+      `update deposit set reason = replace(reason, 'the operator''s limit of 0.001', 'the account''s limit of 0.0008'),
+        reason_facts = '{"quantity":0.00168351,"limit":0.0008,"parts":[]}', decision = decision || '{"priceUntil": "2026-01-01T00:00:00.000Z"}'
+      where bill_id = $1`,
+      [above.paymentId],
+    );
+    expect((await held(above.paymentId))?.reason).toContain("the account's limit of 0.0008 BTC");
+    await owner.query(migration("20261130120000_house_holds"));
+    expect([await held(above.paymentId), await held(below.paymentId)]).toEqual(known);
+    expect(known[0]?.facts).toMatchObject({ limit: 0.001, byHouse: true });
+    expect(known[1]?.facts).toEqual({ quantity: 0.0009, limit: 0.0008, parts: [] });
+  });
 });

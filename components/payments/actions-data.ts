@@ -15,7 +15,7 @@ import { useOf } from "#components/whose.tsx";
 import type { PayoutSource } from "./payout.ts";
 
 /** What a decision needs to know of a deposit. */
-export type HeldDeposit = Pick<DepositRecord, "txId" | "cryptoType" | "quantity" | "reasonCode">;
+export type HeldDeposit = Pick<DepositRecord, "txId" | "cryptoType" | "quantity" | "reasonCode" | "reasonFacts">;
 
 /** `own`: whether the account decides; where it is not said, by the reason of the hold. */
 export type HoldDecision = {
@@ -26,7 +26,8 @@ export type HoldDecision = {
 };
 
 /** Whether a limit of the account's own holds it; every other hold is the house's to decide. */
-export const isOwnHold = ({ reasonCode }: HeldDeposit): boolean => reasonCode === "DEPOSIT_LIMIT";
+export const isOwnHold = ({ reasonCode, reasonFacts }: HeldDeposit): boolean =>
+  reasonCode === "DEPOSIT_LIMIT" && !reasonFacts?.byHouse;
 
 function decideHold(once: Once, { deposit, command, note, own = isOwnHold(deposit) }: HoldDecision) {
   const input = { txId: deposit.txId, note };

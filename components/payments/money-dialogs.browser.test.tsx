@@ -84,6 +84,13 @@ describe("what may be done, by role and by what there is", () => {
       { viewer: [], operator: [], treasurer: ["Record payout…"], admin: ["Record payout…"] },
     ],
     [
+      "a deposit above the operator's own limit, which the operator decides",
+      payment({
+        deposits: [{ ...held, reasonFacts: { quantity: of("0.0042"), limit: of("0.001"), byHouse: true, parts: [] } }],
+      }),
+      { viewer: [], operator: [], treasurer: ["Record payout…"], admin: ["Record payout…"] },
+    ],
+    [
       "a held deposit in the wrong coin, which cannot be released",
       payment({ deposits: [wrong] }),
       {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
+import { changeHouseSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -84,13 +85,15 @@ describe("a deposit that the house holds", () => {
   });
 
   test("for its own cap is the house's to decide, however tight the account's own limit is", async () => {
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
     const txId = await ofAccount();
-    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
-      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '0.0012', business_now(), 'test')`;
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
     await expect(releaseOwn(ada, { txId, note })).rejects.toEqual(code("FORBIDDEN", /compliance/));
     await releaseForHouse(carla, { txId, note });
-    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
-      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '', business_now() + interval '1 millisecond', 'test')`;
+    const own = await ofAccount();
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
+    await releaseOwn(ada, { txId: own, note });
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
   });
 
   test("is like one that is not there to another account", async () => {

@@ -34,6 +34,6 @@ export async function declineForHouse(ctx: Ctx, input: HoldInput): Promise<Payme
 async function refuseHouseHold(ctx: Ctx, txId: string): Promise<void> {
   const hold = await holdOf(ctx, txId);
   if (hold?.account.id !== accountOf(ctx).id || actorMay(ctx.app.mode, ctx.actor, "house:holds")) return;
-  if (await isOwnHold(ctx, hold)) return;
+  if (isOwnHold(hold)) return;
   throw new Refusal("FORBIDDEN", "The operator holds this deposit: its compliance decides.");
 }

@@ -118,13 +118,13 @@ const silentRules = ({ account, now }: FactsQuery) => Prisma.sql`
   from notification_rule r where r.account_id = ${account} and r.ended_at is null
     and r.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
-/** Deposits of all accounts that the house holds, and decides: whatever is no limit of the account's own. */
+/** Deposits of all accounts that the house holds, and decides: whatever is above no limit of the account's own alone. */
 const heldByHouse = ({ isHouse }: FactsQuery) => Prisma.sql`
   select case when d.wrong_asset then 'WRONG_ASSET' else 'HELD' end, d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset,
     d.pending_units::numeric, d.updated_at, concat_ws(':', d.status, d.pending_units, d.times_reversed), d.reason,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
       'until', d.decision->>'priceUntil')
-  from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and d.reason_code is distinct from 'DEPOSIT_LIMIT'`;
+  from deposit d where ${isHouse} and d.status = 'HELD' and d.pending_units > 0 and (d.reason_code is distinct from 'DEPOSIT_LIMIT' or d.reason_facts::jsonb ? 'byHouse')`;
 
 /** Money to addresses of ours whose bill is not known, from its first sighting until it is gone from its chain. */
 const unknownBills = ({ isHouse }: FactsQuery) => Prisma.sql`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { code, personIn, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { setAgreed } from "#e2e/world/agreed.ts";
+import { changeHouseSettings } from "#e2e/world/change-settings.ts";
 import { declineForHouse } from "#lib/approvals/holds.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -102,10 +103,17 @@ describe("a deposit that is held", () => {
     expect((await casesIn(ada, "WRONG_ASSET")).map((each) => each.caseId)).toContain(caseId);
   });
 
-  test("by a limit of the account's own is no case of the house", async () => {
-    const bill = await world.bill();
-    await world.pay(bill, Decimal.from("0.0015"));
+  test("by a limit of the account's own is no case of the house, by the house's cap it is", async () => {
+    const pay = async () => world.pay(await world.bill(), Decimal.from("0.0015"));
+    await pay();
     expect(await casesIn(ada, "HELD")).toHaveLength(1);
     expect(await casesIn(hugo, "HELD")).toEqual([]);
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
+    await pay();
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    expect(await casesIn(ada, "HELD")).toHaveLength(2);
+    expect(await casesIn(hugo, "HELD")).toMatchObject([
+      { account: "acme", cause: expect.stringMatching(/operator's limit of 0.0012 BTC/) },
+    ]);
   });
 });

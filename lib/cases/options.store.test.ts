@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
-import { changeSettings } from "#e2e/world/change-settings.ts";
+import { changeHouseSettings, changeSettings } from "#e2e/world/change-settings.ts";
 import { code, personIn, personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { declineForHouse, declineOwn, releaseForHouse, releaseOwn } from "#lib/approvals/holds.ts";
@@ -50,8 +50,13 @@ async function held(input: Parameters<World["bill"]>[0] = {}, more = "0"): Promi
   const bill = await world.bill(input);
   await world.pay(bill, bill.quantity.plus(decimal(more)), input.networkType ?? "bitcoin");
   await changeSettings(world.ctx, { [limit]: "1000" });
-  return { ...bill, txId: (await world.payment(bill.paymentId)).deposits[0]?.txId ?? "" };
+  return withTxId(bill);
 }
+
+const withTxId = async (bill: MadeBill) => ({
+  ...bill,
+  txId: (await world.payment(bill.paymentId)).deposits[0]?.txId ?? "",
+});
 
 async function caseOf(bill: MadeBill, kind: CaseRecord["kind"], ctx = anna): Promise<CaseRecord> {
   const { data } = await listCases(ctx, { kind });
@@ -166,14 +171,15 @@ describe("releasing what is held", () => {
   });
 
   test("what the house holds is shown to both, and decided by the house", async () => {
-    const bill = await held();
-    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
-      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '0.00000001', business_now(), 'test')`;
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.001" });
+    const made = await world.bill();
+    await world.pay(made, made.quantity);
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    const bill = await withTxId(made);
     const release = await option(bill, "HELD", "RELEASE");
-    expect(release.decides).toBe("HOUSE");
+    expect(release).toMatchObject({ decides: "HOUSE", rate: "BILL", until: made.expiryTime + 120 * MINUTE });
+    expect(await option(bill, "HELD", "RELEASE", carla)).toEqual(release);
     await expect(releaseOwn(anna, { txId: bill.txId, note })).rejects.toEqual(code("FORBIDDEN"));
-    await world.ctx.db.$executeRaw`insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
-      values (gen_random_uuid(), ${world.ctx.account?.id}::uuid, true, 'depositLimit.BTC', '', business_now() + interval '1 millisecond', 'test')`;
     await releaseForHouse(carla, { txId: bill.txId, note });
     expect(await became(bill)).toEqual(promised(release));
   });

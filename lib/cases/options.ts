@@ -66,7 +66,7 @@ async function ofHold(ctx: Ctx, subject: Subject, of: { billId: string; txId: st
   const { asset, units, release, decline } = preview;
   const about = {
     txId: of.txId,
-    decides: (await isOwnHold(ctx, hold)) ? "ACCOUNT" : "HOUSE",
+    decides: isOwnHold(hold) ? "ACCOUNT" : "HOUSE",
     asset: cryptoOf(asset),
     quantity: amountOf(asset, units),
   } as const;

@@ -28,6 +28,7 @@ export const reasonFactsPlan: Plan = {
   "minimum?": "exact",
   "limit?": "exact",
   "inAll?": "exact",
+  "byHouse?": "flag",
   "network?": "text",
   "billCryptoType?": "text",
   "billNetworkType?": "text",

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { payerState } from "#lib/payments/payer-state.ts";
 import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { changeSettings } from "#e2e/world/change-settings.ts";
+import { changeHouseSettings, changeSettings } from "#e2e/world/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
 
 let world: World;
@@ -166,6 +166,56 @@ describe("a deposit above the account's limit (example 14)", () => {
       quantityUnconverted: 0.0025,
       deposits: [{ status: "CREDITED", reasonCode: "CONVERSION_FAILED" }],
     });
+  });
+});
+
+describe("a deposit above the house's cap (example 17 e)", () => {
+  const GUARANTEE = 120 * MINUTE;
+
+  /** Above both limits; whose it is stays as it was, whatever is set later. */
+  async function cappedBill() {
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
+    const bill = await heldBill();
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    return bill;
+  }
+  const releasedAt = async (bill: MadeBill & { txId: string }, at: number) => {
+    await world.price("BTC", "EUR", "54000");
+    await world.later(at - (await world.ctx.now()).getTime());
+    await release(bill.txId);
+    return (await world.payment(bill.paymentId)).deposits[0]?.fills;
+  };
+
+  test("says so, and gets the bill's price until its guarantee ends, not for the account's grace alone", async () => {
+    const bill = await cappedBill();
+    const held = (await world.payment(bill.paymentId)).deposits[0];
+    expect(held).toMatchObject({
+      status: "HELD",
+      reason: "0.00168351 BTC is above the operator's limit of 0.0012 BTC for one deposit.",
+      reasonFacts: { quantity: 0.00168351, limit: 0.0012, byHouse: true, parts: [] },
+    });
+    expect(await releasedAt(bill, bill.expiryTime + GUARANTEE - MINUTE)).toMatchObject([
+      { method: "RFQ", price: 59400, fiat: 100 },
+    ]);
+  });
+
+  test("gets the lower of it and a fresh one after that", async () => {
+    const bill = await cappedBill();
+    expect(await releasedAt(bill, bill.expiryTime + GUARANTEE + 1)).toMatchObject([
+      { method: "FRESH", price: 53460, fiat: 90 },
+    ]);
+  });
+
+  test("is the account's where only its own limit is below it", async () => {
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
+    const bill = await heldBill("0.0012");
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    expect((await world.payment(bill.paymentId)).deposits[0]?.reasonFacts).toEqual({
+      quantity: 0.0012,
+      limit: 0.001,
+      parts: [],
+    });
+    expect(await releasedAt(bill, bill.expiryTime)).toMatchObject([{ method: "FRESH", price: 53460 }]);
   });
 });
 

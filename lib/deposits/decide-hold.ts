@@ -37,8 +37,8 @@ export async function releaseDeposit(
 }
 
 /** What its holder's release makes of it at a time. */
-function releasedAt(at: Date, { reasonCode }: DepositRow, confirmed: Date): Snapshot {
-  const { holder, ...held } = heldAs(reasonCode, confirmed);
+function releasedAt(at: Date, deposit: DepositRow, confirmed: Date): Snapshot {
+  const { holder, ...held } = heldAs(deposit, confirmed);
   return { ...held, released: { at, holder } };
 }
 

@@ -1,8 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
 import { findHold, type Hold } from "./hold-store.ts";
+import { readFacts } from "./reason.ts";
+import type { DepositRow } from "./store.ts";
+import type { Holder } from "./treatment.ts";
 
 export type { Hold } from "./hold-store.ts";
 
@@ -11,14 +12,11 @@ export async function holdOf({ db }: Ctx, txId: string): Promise<Hold | undefine
   return isId(txId) ? findHold(db, txId) : undefined;
 }
 
-/** Whether nobody, or the account's own limit alone, holds it: what is above the house's cap is the house's to decide. */
-export async function isOwnHold(
-  ctx: Ctx,
-  { status, reasonCode, account, quantity, crypto, fiat }: Hold,
-): Promise<boolean> {
-  if (status !== "HELD") return true;
-  if (reasonCode !== "DEPOSIT_LIMIT") return false;
-  const { house } = await settingsOf(ctx, account.id);
-  const cap = exactSetting({ house, account: {} }, "depositLimit", crypto, fiat);
-  return cap === undefined || (quantity !== undefined && quantity.compare(cap) <= 0);
+/** Whether nobody, or the account's own limit alone, holds it: every other hold is the house's to decide. */
+export const isOwnHold = ({ status, ...why }: Hold): boolean => status !== "HELD" || holderOf(why) === "ACCOUNT";
+
+/** Who holds what is held for a reason: the account by its own limit, the house by all others, its cap on that limit included. */
+export function holderOf({ reasonCode, reasonFacts }: Pick<DepositRow, "reasonCode" | "reasonFacts">): Holder {
+  if (reasonCode !== "DEPOSIT_LIMIT") return "HOUSE";
+  return reasonFacts !== undefined && readFacts(reasonFacts).byHouse ? "HOUSE" : "ACCOUNT";
 }

@@ -64,6 +64,10 @@ export const reasonFacts = z
           0.92,
         ),
       ),
+    byHouse: z
+      .literal(true)
+      .optional()
+      .meta(meaning("Whether that limit is the operator's own, which decides then; DEPOSIT_LIMIT only.", true)),
     network: z.enum(NETWORKS).optional().meta(NETWORK),
     billCryptoType: z.enum(CRYPTOS).optional().meta(meaning("What the bill asks for; WRONG_ASSET only.", "BTC")),
     billNetworkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

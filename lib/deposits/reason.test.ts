@@ -159,6 +159,14 @@ test.each<[ReasonFacts, string]>([
   ],
   [{ ...PARTS, limit: of("0.00001") }, "0.00003 BTC is above the account's limit of 0.00001 BTC for one deposit."],
   [
+    { ...PARTS, limit: of("0.5"), inAll: of("0.92"), byHouse: true },
+    "0.00003 BTC brings what came to 0.92 BTC, above the operator's limit of 0.5 BTC.",
+  ],
+  [
+    { ...PARTS, limit: of("0.00001"), byHouse: true },
+    "0.00003 BTC is above the operator's limit of 0.00001 BTC for one deposit.",
+  ],
+  [
     { ...PARTS, lateBy: "OLDER" },
     "0.00003 BTC was in the chain before the bill was made: staff release or decline it.",
   ],

@@ -28,8 +28,12 @@ export function worded(facts: ReasonFacts, figures: Figures, words: ReasonWords)
     const requested = [facts.billCryptoType, facts.billNetworkType].filter(Boolean).join("@");
     return words.wrongAsset(coin(facts.quantity), facts.network ?? "", requested);
   }
-  if (facts.limit && facts.inAll) return words.sumAbove(coin(facts.quantity), coin(facts.inAll), coin(facts.limit));
-  if (facts.limit) return words.aboveLimit(coin(facts.quantity), coin(facts.limit));
+  if (facts.limit) {
+    const limit = words.limitOf[facts.byHouse ? "HOUSE" : "ACCOUNT"](coin(facts.limit));
+    return facts.inAll
+      ? words.sumAbove(coin(facts.quantity), coin(facts.inAll), limit)
+      : words.aboveLimit(coin(facts.quantity), limit);
+  }
   if (facts.lateBy === "OLDER" && facts.parts.length === 0) return words.older(crypto(facts.quantity));
   if (facts.minimum) return words.dust(crypto(facts.quantity), crypto(facts.minimum));
   return `${arrivalClause(facts, figures, words)}: ${facts.parts.map((part) => clauseOf(part, figures, words)).join("; ")}.`;

@@ -1,23 +1,21 @@
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
-import { cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { batchedReads } from "#lib/kernel/batch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { Decimal } from "#lib/kernel/decimal.ts";
-import { amountOf, maxOf } from "#lib/kernel/money.ts";
+import { maxOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
-import { exactSetting } from "#lib/settings/setting.ts";
-import { settingsOf } from "#lib/settings/change-settings.ts";
 import { openToHedge } from "#lib/liquidity/open-position.ts";
 import { type Posted, postAll } from "#lib/ledger/post.ts";
-import { keyPlaceOf } from "#lib/wallets/key-place.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import { fillParts } from "./book-parts.ts";
 import { confirmDeposit } from "./confirm-deposit.ts";
+import { holderOf } from "./hold-of.ts";
+import { type HoldReason, holdReason } from "./hold-reason.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
-import { advance, type DepositStatus, type ReasonCode } from "./states.ts";
+import { advance, type DepositStatus } from "./states.ts";
 import {
   reasonOf,
   sharesOf,
@@ -28,20 +26,9 @@ import {
   waitingIn,
   waitsForMarket,
 } from "./part.ts";
-import { screenerOf } from "#lib/screening/screener.ts";
 import { withParts, writeFacts } from "./reason.ts";
-import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
-import { standingInBlocks } from "./needs.ts";
-import {
-  billsToSettle,
-  confirmedAt,
-  type DepositRow,
-  declineRow,
-  lockDeposits,
-  paidByTransaction,
-  updateTreated,
-} from "./store.ts";
+import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
 import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
 import {
@@ -74,9 +61,8 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
     const reference = await referenceFor(tx.db, { app: tx.app, bill });
     let worked = false;
     const deposits = await lockDeposits(tx.db, billId);
-    const inBlocks = standingInBlocks(deposits);
     for (const deposit of deposits) {
-      worked = (await settleDeposit(tx, bill, deposit, inBlocks, reference)) || worked;
+      worked = (await settleDeposit(tx, bill, deposit, deposits, reference)) || worked;
     }
     if (worked) await emitBillTransition(tx, bill);
     return worked;
@@ -101,7 +87,7 @@ async function settleDeposit(
   ctx: Ctx,
   bill: LockedBill,
   deposit: DepositRow,
-  inBlocks: bigint,
+  deposits: readonly DepositRow[],
   reference: Reference | undefined,
 ): Promise<boolean> {
   if (deposit.status === "PROCESSING" && deposit.treatAfter && deposit.treatAfter <= bill.now) {
@@ -111,7 +97,7 @@ async function settleDeposit(
   const confirmedTime = await confirmedAt(ctx.db, deposit);
   if (!confirmedTime) return false;
   const { counted, entries } = await confirmDeposit(ctx, deposit);
-  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted, inBlocks) : heldBefore(deposit);
+  const hold = counted.pending > 0n ? await holdReason(ctx, bill, counted, deposits) : heldBefore(deposit);
   if (!hold && counted.pending > 0n) {
     await treatNow(ctx, bill, counted, { confirmedAt: confirmedTime }, reference, entries);
     return true;
@@ -137,68 +123,23 @@ async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Prom
   await emitPaymentEvents(ctx, bill.id, ["payment.deposit.confirmed", ...outcomeEvents(status)]);
 }
 
-/** `keyPlace`: the key that received another asset than the bill's; for the house's people alone. */
-type Hold = { reasonCode: ReasonCode; reason: string; reasonFacts?: string; keyPlace?: string };
-
-async function holdReason(
-  ctx: Ctx,
-  bill: LockedBill,
-  deposit: DepositRow,
-  inBlocks: bigint,
-): Promise<Hold | undefined> {
-  if (await screenerOf(ctx.app)(ctx.db, deposit)) return holdOf(bill, deposit, "SCREENING", { screened: true });
-  if (deposit.wrongAsset) {
-    const networkType = networkTypeOf(bill.terms.asset);
-    const about = {
-      network: deposit.network,
-      billCryptoType: cryptoOf(bill.terms.asset),
-      ...(networkType ? { billNetworkType: networkType } : {}),
-    };
-    return { ...holdOf(bill, deposit, "WRONG_ASSET", about), keyPlace: await keyPlaceOf(ctx, bill.id) };
-  }
-  if (isOlder(bill, deposit) && !deposit.dust) return holdOf(bill, deposit, "BEFORE_BILL", { lateBy: "OLDER" });
-  if (deposit.dust) return undefined;
-  const limit = await limitOf(ctx, bill);
-  if (!limit) return undefined;
-  const own = amountOf(deposit.asset, deposit.units);
-  if (own.compare(limit) > 0) return holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit });
-  if (!bill.terms.confirmationTiers) return undefined;
-  const inAll = amountOf(deposit.asset, maxOf(inBlocks, await paidByTransaction(ctx.db, deposit)));
-  return inAll.compare(limit) > 0 ? holdOf(bill, deposit, "DEPOSIT_LIMIT", { limit, inAll }) : undefined;
-}
-
-/** The limit the bill was made with, by its deposit, its transaction and its running sum; one made before asks the account's. */
-async function limitOf(ctx: Ctx, { accountId, terms }: LockedBill): Promise<Decimal | undefined> {
-  if (terms.confirmationTiers) return terms.depositLimit;
-  return exactSetting(await settingsOf(ctx, accountId), "depositLimit", cryptoOf(terms.asset), terms.fiat);
-}
-
-/** Never seen unconfirmed, and in a block that was there when the bill was made (rulebook 7.15): nobody paid this bill by it. */
-function isOlder({ terms }: LockedBill, { sightedAt, blockHeight }: DepositRow): boolean {
-  if (sightedAt || blockHeight === undefined || terms.knownHeight === undefined) return false;
-  return blockHeight <= terms.knownHeight;
-}
-
-function holdOf(
-  { terms }: LockedBill,
-  { asset, units }: DepositRow,
-  reasonCode: ReasonCode,
-  why: Partial<ReasonFacts>,
-): Hold {
-  const facts = { quantity: amountOf(asset, units), ...why, parts: [] };
-  const reason = sentenceOf({ asset, fiat: terms.fiat }, facts);
-  return { reasonCode, reason, reasonFacts: writeFacts(facts) };
-}
-
 /** The hold a deposit was last under, when all of it went back to its sender before the chain took it away. */
-function heldBefore({ decision }: DepositRow): Hold | undefined {
-  const { rule, sentence, ...hold } = (decision ?? {}) as Partial<Hold> & { rule?: string; sentence?: string };
+function heldBefore({ decision }: DepositRow): HoldReason | undefined {
+  const { rule, sentence, ...hold } = (decision ?? {}) as Partial<HoldReason> & { rule?: string; sentence?: string };
   const { reasonCode } = hold;
   return rule === "HELD" && sentence && reasonCode ? { ...hold, reasonCode, reason: sentence } : undefined;
 }
 
 /** Keeps a deposit for people to decide; one that had gone back to its sender in full is declined again at once. */
-async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: Hold, confirmed: Date): Promise<void> {
+async function keepHeld(
+  ctx: Ctx,
+  bill: LockedBill,
+  deposit: DepositRow,
+  hold: HoldReason,
+  confirmed: Date,
+): Promise<void> {
+  const held = { ...deposit, reasonCode: hold.reasonCode, reasonFacts: hold.reasonFacts };
+  const until = await priceUntil(ctx, bill, held, confirmed);
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
     late: false,
@@ -212,7 +153,7 @@ async function keepHeld(ctx: Ctx, bill: LockedBill, deposit: DepositRow, hold: H
       reasonCode: hold.reasonCode,
       reasonFacts: hold.reasonFacts,
       keyPlace: hold.keyPlace,
-      priceUntil: (await priceUntil(ctx, bill, { ...deposit, reasonCode: hold.reasonCode }, confirmed))?.toISOString(),
+      priceUntil: until?.toISOString(),
       at: bill.now.toISOString(),
     },
   });
@@ -230,16 +171,23 @@ export async function priceUntil(
   confirmed: Date,
 ): Promise<Date | undefined> {
   if (deposit.wrongAsset || deposit.pending === 0n) return undefined;
-  const { holder, ...held } = heldAs(deposit.reasonCode, confirmed);
-  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...held };
-  return priceHeldUntil(bill.terms, arrival, holder, await standingAtPrice(ctx.db, bill.id));
+  const { holder, ...held } = heldAs(deposit, confirmed);
+  return priceHeldUntil(bill.terms, arrivalOf(deposit, held), holder, await standingAtPrice(ctx.db, bill.id));
 }
 
-/** Whose a hold is by its reason: a limit of the account's is its own, every other one the house's. */
-export function heldAs(reasonCode: string | undefined, confirmed: Date) {
-  const holder: Holder = reasonCode === "DEPOSIT_LIMIT" ? "ACCOUNT" : "HOUSE";
-  return { confirmedAt: confirmed, holder, older: reasonCode === "BEFORE_BILL" };
-}
+/** What a hold says of how its release is treated. */
+export const heldAs = (hold: Pick<DepositRow, "reasonCode" | "reasonFacts">, confirmed: Date) => ({
+  confirmedAt: confirmed,
+  holder: holderOf(hold),
+  older: hold.reasonCode === "BEFORE_BILL",
+});
+
+const arrivalOf = ({ pending: units, asset, firstSeen }: DepositRow, snapshot: Snapshot) => ({
+  units,
+  asset,
+  firstSeen,
+  ...snapshot,
+});
 
 /** What stands of a deposit whose pending part is not decided. */
 const standingColumns = (deposit: DepositRow) => ({
@@ -308,9 +256,8 @@ export async function decideNow(
   snapshot: Snapshot,
   reference: Reference | undefined,
 ): Promise<{ treatment: ReturnType<typeof treat>; parts: readonly Settled[] }> {
-  const arrival = { units: deposit.pending, asset: deposit.asset, firstSeen: deposit.firstSeen, ...snapshot };
   const standing = await standingAtPrice(ctx.db, bill.id);
-  const treatment = treat(bill.terms, arrival, standing);
+  const treatment = treat(bill.terms, arrivalOf(deposit, snapshot), standing);
   return { treatment, parts: await partsNow(ctx, bill, treatment.parts, reference, standing) };
 }
 

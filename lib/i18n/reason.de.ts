@@ -11,9 +11,12 @@ const soldAt =
 export const reason: ReasonWords = {
   dust: (received, least) =>
     `${received} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
-  aboveLimit: (received, limit) => `${received} liegt über dem Limit des Kontos von ${limit} je Einzahlung.`,
-  sumAbove: (received, inAll, limit) =>
-    `Mit ${received} sind es zusammen ${inAll}, über dem Limit des Kontos von ${limit}.`,
+  limitOf: {
+    ACCOUNT: (limit) => `dem Limit des Kontos von ${limit}`,
+    HOUSE: (limit) => `dem Limit des Betreibers von ${limit}`,
+  },
+  aboveLimit: (received, limit) => `${received} liegt über ${limit} je Einzahlung.`,
+  sumAbove: (received, inAll, limit) => `Mit ${received} sind es zusammen ${inAll}, über ${limit}.`,
   wrongAsset: (received, network, requested) =>
     `${received} kam auf ${network} für eine Rechnung in ${requested} an; es wird zurückgezahlt oder abgelehnt.`,
   gone: {

@@ -11,10 +11,13 @@ const soldAt =
 export const REASON_WORDS = {
   dust: (received: string, least: string) =>
     `${received} came, less than ${least}: too little to treat, kept as it is without a fee.`,
-  aboveLimit: (received: string, limit: string) =>
-    `${received} is above the account's limit of ${limit} for one deposit.`,
+  limitOf: {
+    ACCOUNT: (limit: string) => `the account's limit of ${limit}`,
+    HOUSE: (limit: string) => `the operator's limit of ${limit}`,
+  },
+  aboveLimit: (received: string, limit: string) => `${received} is above ${limit} for one deposit.`,
   sumAbove: (received: string, inAll: string, limit: string) =>
-    `${received} brings what came to ${inAll}, above the account's limit of ${limit}.`,
+    `${received} brings what came to ${inAll}, above ${limit}.`,
   wrongAsset: (received: string, network: string, input: string) =>
     `${received} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
   gone: {

@@ -4,10 +4,20 @@ import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { definitionOf } from "./definitions.ts";
 import { checkSetting, refuseBeyond, type Settings, UNSET, type Values } from "./setting.ts";
-import { insertSetting, loosening, type SettingOwner, readHouseSettings, readSettings } from "./store.ts";
+import {
+  insertSetting,
+  loosening,
+  type SettingOwner,
+  readHouseSettings,
+  readSettings,
+  readSettingsAtBill,
+} from "./store.ts";
 
 /** The settings that rule for an account now: the house's for it, and its own. */
 export const settingsOf = (ctx: Ctx, accountId: string): Promise<Settings> => readSettings(ctx.db, accountId);
+
+/** Those that ruled for a bill's account when the bill was made. */
+export const settingsAtBill = (ctx: Ctx, billId: string): Promise<Settings> => readSettingsAtBill(ctx.db, billId);
 
 /** What the house has set for all accounts. */
 export const houseSettings = (ctx: Ctx): Promise<Settings> => readHouseSettings(ctx.db);

@@ -1,6 +1,9 @@
 -- name: readSettings
 select id as "id!", settings_of(id) as "settings!" from unnest(:accountIds::uuid[]) id
 
+-- name: settingsAtBill
+select settings_at(account_id, created_at) as "settings!" from bill where id = :billId::uuid
+
 -- name: readHouseSettings
 select settings_of(null) as "settings!"
 

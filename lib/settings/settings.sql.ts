@@ -14,10 +14,18 @@ export const readSettings = query<ReadSettingsValues, ReadSettingsRow>({
   values: ["accountIds"],
 });
 
-type ReadHouseSettingsRow = {
+type SettingsAtBillValues = {
+  billId: string;
+};
+type SettingsAtBillRow = {
   settings: JsonValue;
 };
-export const readHouseSettings = query<NoValues, ReadHouseSettingsRow>({
+export const settingsAtBill = query<SettingsAtBillValues, SettingsAtBillRow>({
+  text: () => `select settings_at(account_id, created_at) as "settings" from bill where id = $1::uuid`,
+  values: ["billId"],
+});
+
+export const readHouseSettings = query<NoValues, SettingsAtBillRow>({
   text: () => `select settings_of(null) as "settings"`,
   values: [],
 });

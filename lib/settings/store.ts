@@ -9,6 +9,11 @@ export const readSettings = batchedReads(async (db: Db, accountIds: readonly str
   return accountIds.map((accountId) => byAccount.get(accountId) ?? NOTHING_SET);
 });
 
+export async function readSettingsAtBill(db: Db, billId: string): Promise<Settings> {
+  const [row] = await sql.settingsAtBill(db, { billId });
+  return (row?.settings as Settings | undefined) ?? NOTHING_SET;
+}
+
 /** What the house has set for all. */
 export async function readHouseSettings(db: Db): Promise<Settings> {
   const [row] = await sql.readHouseSettings(db);
