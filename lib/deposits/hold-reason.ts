@@ -7,7 +7,7 @@ import { screenerOf } from "#lib/screening/screener.ts";
 import { settingsAtBill, settingsOf } from "#lib/settings/change-settings.ts";
 import { exactSetting, type Settings } from "#lib/settings/setting.ts";
 import { keyPlaceOf } from "#lib/wallets/key-place.ts";
-import { standingInBlocks } from "./needs.ts";
+import { standingInBlocks, treatedAt } from "./needs.ts";
 import { writeFacts } from "./reason.ts";
 import type { ReasonFacts } from "./reason-facts.ts";
 import { sentenceOf } from "./sentence.ts";
@@ -67,9 +67,12 @@ async function aboveLimit(
   });
 }
 
-/** The largest of a deposit, its transaction and what stands of the bill. */
+/**
+ * The largest of a deposit, its transaction and what stood of the bill when it was to be treated: blocks above that were
+ * only looked at earlier than it was.
+ */
 async function receivedInAll(ctx: Ctx, deposit: DepositRow, deposits: readonly DepositRow[]): Promise<Decimal> {
-  const standing = standingInBlocks(deposits);
+  const standing = standingInBlocks(deposits, treatedAt(deposit));
   const inTransaction = await paidByTransaction(ctx.db, deposit);
   return amountOf(deposit.asset, maxOf(deposit.units, maxOf(standing, inTransaction)));
 }

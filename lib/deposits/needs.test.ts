@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { billAt, units } from "#lib/bills/terms.fixture.ts";
-import { type Brought, type CountedDeposit, needOf, risenNeeds, standingInBlocks } from "./needs.ts";
+import {
+  type Brought,
+  byTreatment,
+  type CountedDeposit,
+  needOf,
+  risenNeeds,
+  standingInBlocks,
+  treatedAt,
+} from "./needs.ts";
 
 const terms = {
   ...billAt({ asset: "BTC", fiat: "EUR", bid: "60000", receivable: "600" }),
@@ -23,8 +31,8 @@ const brought = (more: Partial<Brought> = {}): Brought => ({
   perBlock: undefined,
   ...more,
 });
-const risen = (deposits: CountedDeposit[], more: Partial<Brought> = {}) =>
-  risenNeeds(terms, 2, deposits, brought(more)).map(({ id, confirmations }) => `${id}:${confirmations}`);
+const risen = (deposits: CountedDeposit[], more: Partial<Brought> = {}, height = 101) =>
+  risenNeeds(terms, 2, deposits, brought(more), height).map(({ id, confirmations }) => `${id}:${confirmations}`);
 
 describe("the bill's running sum (example 18)", () => {
   const [d1, d2, d3] = [of("d1", "0.01"), of("d2", "0.01"), of("d3", "0.9")];
@@ -47,7 +55,22 @@ describe("the bill's running sum (example 18)", () => {
     ])
       expect(risen([d1, { ...d2, ...more }])).toEqual([]);
     for (const status of ["HELD", "PROCESSING", "CREDITED"]) expect(risen([d1, { ...d2, status }])).toEqual(["d1:3"]);
-    expect(standingInBlocks([d1, { ...d2, status: "HELD" }, { ...d3, wrongAsset: true }])).toBe(2_000_000n);
+    expect(standingInBlocks([d1, { ...d2, status: "HELD" }, { ...d3, wrongAsset: true }], 101)).toBe(2_000_000n);
+  });
+  test("looks at no block above the one that gave a deposit its last confirmation, taken at once or one by one", () => {
+    const second = { ...d2, blockHeight: 103 };
+    expect(risen([d1, { ...second, blockHeight: 102 }], {}, 102)).toEqual(["d1:3", "d2:3"]);
+    expect(risen([d1, second], {}, 103)).toEqual(["d2:3"]);
+    expect(standingInBlocks([d1, second], treatedAt(d1))).toBe(1_000_000n);
+    expect(standingInBlocks([d1, second], treatedAt(second))).toBe(2_000_000n);
+  });
+  test("is treated in the order of the blocks that bring the last confirmations", () => {
+    const slow = { ...d1, confirmationsRequired: 6 };
+    const quick = { ...d2, blockHeight: 103 };
+    const nowhere = of("d4", "1", { blockHeight: undefined });
+    const order = (deposits: CountedDeposit[]) => deposits.toSorted(byTreatment).map(({ id }) => id);
+    expect(order([nowhere, slow, quick])).toEqual(["d2", "d1", "d4"]);
+    expect(order([d3, d1, nowhere, { ...nowhere, id: "d5" }])).toEqual(["d3", "d1", "d4", "d5"]);
   });
 });
 

@@ -22,13 +22,28 @@ export type Brought = {
 
 const OUTSIDE: readonly string[] = ["DROPPED", "DECLINED"] satisfies DepositStatus[];
 
-/** The bill's running sum: its deposits of its own asset that stand in a block, whatever became of them but going back. */
-export const standingInBlocks = (deposits: readonly CountedDeposit[]): bigint =>
+/**
+ * The bill's running sum: its deposits of its own asset that stand in a block of this height or below, whatever became of
+ * them but going back.
+ */
+export const standingInBlocks = (deposits: readonly CountedDeposit[], height: number): bigint =>
   sumOf(
     deposits
-      .filter((each) => !each.wrongAsset && each.blockHeight !== undefined && !OUTSIDE.includes(each.status))
+      .filter((each) => !each.wrongAsset && (each.blockHeight ?? Infinity) <= height && !OUTSIDE.includes(each.status))
       .map(({ units }) => units),
   );
+
+/** The height of the block that brings the last confirmation a deposit needs; beyond all blocks while none holds it. */
+export const treatedAt = ({
+  blockHeight = Infinity,
+  confirmationsRequired,
+}: Pick<CountedDeposit, "blockHeight" | "confirmationsRequired">): number => blockHeight + confirmationsRequired - 1;
+
+/** By the block that each is treated with, else as they came: however many blocks were looked at before. */
+export const byTreatment = (one: CountedDeposit, other: CountedDeposit): number => {
+  const [a, b] = [treatedAt(one), treatedAt(other)];
+  return a === b ? 0 : a - b;
+};
 
 /**
  * Confirmations of a deposit by the largest of what it is part of (rulebook 7.18): itself, its transaction and the bill's
@@ -46,16 +61,22 @@ export function needOf(
   return Math.max(ofBill, own, shared);
 }
 
-/** The deposits of a bill that need more than they did: a need rises for what is not treated, and never falls. */
+/**
+ * The deposits of a bill that need more than they did once a block of this height is counted: a need rises for what is not
+ * treated, and never falls. What an earlier block gave its last confirmation is treated with that one, although nobody has
+ * come to it yet where several blocks are taken at once.
+ */
 export function risenNeeds(
   terms: BillTerms & { confirmationTiers: string },
   ofBill: number,
   deposits: readonly CountedDeposit[],
   brought: Brought,
+  height: number,
 ): { id: string; confirmations: number }[] {
-  const sum = standingInBlocks(deposits);
+  const sum = standingInBlocks(deposits, height);
   return deposits
     .filter((each) => each.status === "UNCONFIRMED" && !each.wrongAsset && each.blockHeight !== undefined)
+    .filter((each) => treatedAt(each) >= height)
     .flatMap((each) => {
       const inTransaction = brought.byTransaction.get(each.txHash);
       const units = maxOf(sum, maxOf(each.units, inTransaction ?? 0n));

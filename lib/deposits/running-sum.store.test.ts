@@ -129,6 +129,31 @@ describe("confirmations by running sum (example 18)", () => {
   });
 });
 
+describe("several blocks that are taken at once", () => {
+  /** (a) or (b) of example 18 and all its blocks, before anybody looks at the chain. */
+  const catchUp = async (bill: MadeBill, apart: number[]) => {
+    for (const [at, quantity] of ["0.01", "0.01", "0.9"].entries()) {
+      await send(bill, quantity);
+      await mineBlocks(world.ctx, { network: "bitcoin", count: apart[at] ?? 1 });
+    }
+    await mineBlocks(world.ctx, { network: "bitcoin", count: 8 });
+    await world.settle();
+  };
+  test.each([
+    ["(a)", [1, 1, 1], [6, 6, 6], ["HELD", "HELD", "HELD"]],
+    ["(b)", [2, 1, 1], [2, 6, 6], ["CONVERTED", "HELD", "HELD"]],
+  ] as const)("%s: need and become what they do one by one", async (_, apart, needed, became) => {
+    const bill = await bill600();
+    await catchUp(bill, [...apart]);
+    expect(await needs(bill)).toEqual(needed);
+    expect(await world.payment(bill.paymentId)).toMatchObject(SOLD);
+    await changeSettings(world.ctx, { "depositLimit.BTC": "0.5" });
+    const limited = await bill600();
+    await catchUp(limited, [...apart]);
+    expect([await needs(limited), await statuses(limited)]).toEqual([needed, became]);
+  });
+});
+
 describe("the limit of a deposit, by running sum", () => {
   beforeEach(() => changeSettings(world.ctx, { "depositLimit.BTC": "0.5" }));
   const sendAll = async (bill: MadeBill, apart: number[]) => {

@@ -28,6 +28,7 @@ import {
 } from "./part.ts";
 import { withParts, writeFacts } from "./reason.ts";
 import { sentenceOf } from "./sentence.ts";
+import { byTreatment } from "./needs.ts";
 import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
 import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
@@ -61,7 +62,7 @@ export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean>
     const reference = await referenceFor(tx.db, { app: tx.app, bill });
     let worked = false;
     const deposits = await lockDeposits(tx.db, billId);
-    for (const deposit of deposits) {
+    for (const deposit of deposits.toSorted(byTreatment)) {
       worked = (await settleDeposit(tx, bill, deposit, deposits, reference)) || worked;
     }
     if (worked) await emitBillTransition(tx, bill);

@@ -195,7 +195,7 @@ async function recordTransfers(
   for (let first = 0; first < bills.length; first += SET)
     await batched(ctx.db, bills.slice(first, first + SET), async ([billId, received]) => {
       for (const { transfer, found } of received) await recordTransfer(ctx, chain, transfer, found, placement, brought);
-      if (placement) await raiseNeeds(ctx, billId, brought);
+      if (placement) await raiseNeeds(ctx, billId, brought, placement.height);
     });
 }
 
@@ -229,11 +229,11 @@ function broughtBy(transfers: readonly Transfer[], placement: Placement): AllBro
 }
 
 /** Once all outputs of a block are counted, what is not treated yet may need more confirmations than before (rulebook 7.18). */
-async function raiseNeeds(ctx: Ctx, billId: string, brought: AllBrought): Promise<void> {
+async function raiseNeeds(ctx: Ctx, billId: string, brought: AllBrought, height: number): Promise<void> {
   const { accountId, terms, confirmationsRequired } = await lockBill(ctx, billId);
   if (!hasTiers(terms)) return;
   const about = await broughtTo(ctx, accountId, terms, brought);
-  for (const risen of risenNeeds(terms, confirmationsRequired, await lockDeposits(ctx.db, billId), about))
+  for (const risen of risenNeeds(terms, confirmationsRequired, await lockDeposits(ctx.db, billId), about, height))
     await updateNeed(ctx.db, risen);
 }
 
