@@ -7,6 +7,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { accountOf } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
+import { reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { findServing } from "#lib/wallets/store.ts";
@@ -144,6 +145,7 @@ test("in live a wallet that a person of its account added hands out no address u
 });
 
 describe("deposits and bills of before", () => {
+  const END = 20 * 60_000 + 1;
   const QUANTITY = Decimal.from("0.00168351");
   const held = async (id: string) =>
     (
@@ -152,6 +154,10 @@ describe("deposits and bills of before", () => {
         [id],
       )
     ).rows[0];
+  const events = async (id: string) =>
+    (
+      await owner.query<{ type: string }>("select type from event where object_id = $1 order by sequence", [id])
+    ).rows.map(({ type }) => type);
   beforeAll(() => world.price("BTC", "EUR", "60000"));
 
   test("what was held above the house's cap is the house's, with its price, and what was not stays the account's", async () => {
@@ -174,5 +180,33 @@ describe("deposits and bills of before", () => {
     expect([await held(above.paymentId), await held(below.paymentId)]).toEqual(known);
     expect(known[0]?.facts).toMatchObject({ limit: 0.001, byHouse: true });
     expect(known[1]?.facts).toEqual({ quantity: 0.0009, limit: 0.0008, parts: [] });
+  });
+
+  test("a bill that lost its last deposit after its end is told as expired, once", async () => {
+    const bill = await world.bill();
+    const { txHash } = await sendDeposit(world.ctx, {
+      address: bill.deposit_address,
+      quantity: QUANTITY,
+      confirmations: 1,
+    });
+    await world.settle();
+    await world.later(END);
+    await world.settle();
+    await reorganise(world.ctx, { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
+    await world.settle();
+    const ended = await events(bill.paymentId);
+    const bid = async () => (await owner.query("select expiry_bid from bill where id = $1", [bill.paymentId])).rows;
+    const known = await bid();
+    await owner.query("alter table event disable trigger user");
+    await owner.query("delete from event where object_id = $1 and type = 'payment.expired'", [bill.paymentId]);
+    await owner.query("alter table event enable trigger user");
+    for (let times = 0; times < 2; times += 1) {
+      await owner.query(migration("20261130120200_expired_events"));
+      await world.later(END);
+      await world.settle();
+      expect(await events(bill.paymentId)).toEqual(ended);
+    }
+    expect(ended.at(-1)).toBe("payment.expired");
+    expect(await bid()).toEqual(known);
   });
 });

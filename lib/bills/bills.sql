@@ -138,7 +138,7 @@ select fold_promises(true)::integer as "folded!"
 select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit :limit
 
 -- name: claimExpiry
-update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = e.bid
+update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = coalesce(b.expiry_bid, e.bid)
 from unnest(:billIds::uuid[], :bids::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id
 
 -- name: lockBillRows

@@ -257,7 +257,7 @@ type ClaimExpiryValues = {
   bids: readonly (bigint | string | null)[];
 };
 export const claimExpiry = query<ClaimExpiryValues, BillsToExpireRow>({
-  text: () => `update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = e.bid
+  text: () => `update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = coalesce(b.expiry_bid, e.bid)
 from unnest($1::uuid[], $2::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id`,
   values: ["billIds", "bids"],
 });

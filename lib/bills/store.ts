@@ -81,6 +81,8 @@ export type LockedBill = {
   accountId: string;
   terms: BillTerms;
   completionTold: boolean;
+  /** Whether its end was emitted; until then the worker does so. */
+  expiryEmitted: boolean;
   status: string;
   amountStatus: string;
   confirmationsRequired: number;
@@ -92,6 +94,7 @@ function lockedBill(row: RowOf<typeof sql.lockBillRows>): LockedBill {
     id: row.id,
     accountId: row.account_id,
     completionTold: row.completion_told,
+    expiryEmitted: row.expiry_told,
     status: row.shown_status,
     amountStatus: row.amount_status,
     confirmationsRequired: row.confirmations_required,

@@ -143,6 +143,29 @@ test("held and declined: declined, and expired in its time", async () => {
   ]);
 });
 
+test("expired, once, when the last deposit goes after the bill's end: declined, gone or reversed", async () => {
+  const declined = await held();
+  const gone = await world.bill();
+  const quantity = Decimal.from("0.001");
+  const { txHash } = await sendDeposit(world.ctx, { address: gone.deposit_address, quantity, confirmations: 1 });
+  await world.settle();
+  await expire();
+  for (const { paymentId } of [declined, gone]) expect(await types(paymentId)).not.toContain("expired");
+  await declineDeposit(world.ctx, { txId: declined.txId, note: "no" });
+  expect((await types(declined.paymentId)).slice(-2)).toEqual(["deposit.declined", "expired"]);
+  expect(await last(declined.paymentId)).toMatchObject({ status: "EXPIRED", amountStatus: "UNPAID" });
+  await reorganise(world.ctx, { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
+  await world.settle();
+  expect((await types(gone.paymentId)).slice(-2)).toEqual(["deposit.dropped", "expired"]);
+  const late = await sendDeposit(world.ctx, { address: gone.deposit_address, quantity, confirmations: 20 });
+  await world.settle();
+  expect((await types(gone.paymentId)).slice(-1)).toEqual(["underpaid"]);
+  await reorganise(world.ctx, { network: "bitcoin", depth: 20, doubleSpend: [late.txHash] });
+  await world.settle();
+  expect((await types(gone.paymentId)).slice(-2)).toEqual(["deposit.reversed", "reopened"]);
+  expect(await last(gone.paymentId)).toMatchObject({ status: "EXPIRED" });
+});
+
 test("reversed and back: reopened by the loss, completed again by the return", async () => {
   const bill = await world.bill();
   const txHash = await world.pay(bill, bill.quantity);

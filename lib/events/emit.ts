@@ -31,6 +31,13 @@ const insertPaymentEvents = batchedWrites(
   },
 );
 
+/** That a payment has expired after all, unless that was emitted before: money may come and go again after its end. */
+export async function emitExpired(ctx: Ctx, billId: string): Promise<void> {
+  const type = "payment.expired" satisfies EventType;
+  const known = await ctx.db.event.findFirst({ where: { objectId: billId, type }, select: { id: true } });
+  if (!known) await emitPaymentEvents(ctx, billId, [type]);
+}
+
 /** The same for a conversion invoice, under its row lock. Answers its record as the event tells it, which is written once. */
 export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: EventType): Promise<string> {
   const [emitted] = await sql.emitConversionEvent(ctx.db, { id: ctx.id(), type, conversionId });

@@ -30,7 +30,7 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "payment.deposit.reversed": "A deposit that was credited is gone from the chain; its postings were taken back.",
   "payment.completed": "A bill is paid, or paid over: goods may be released when no label speaks against it.",
   "payment.underpaid": "A bill expired with less than it asked for.",
-  "payment.expired": "A bill expired without any money.",
+  "payment.expired": "A bill expired without any money, or the last of it went after that; once in a bill's life.",
   "payment.reopened": "Late money came to a bill that was finished, or money of it vanished.",
   "conversion.created": "A conversion invoice was created.",
   "conversion.quoted": "An invoice has a new quote.",
