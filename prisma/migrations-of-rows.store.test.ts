@@ -182,6 +182,19 @@ describe("deposits and bills of before", () => {
     expect(known[1]?.facts).toEqual({ quantity: 0.0009, limit: 0.0008, parts: [] });
   });
 
+  test("what is held and came after its bill's end is late", async () => {
+    await changeSettings(world.ctx, { "depositLimit.BTC": "0.0008" });
+    const [intime, late] = [await world.bill(), await world.bill()];
+    await world.pay(intime, QUANTITY);
+    await world.later(END);
+    await world.pay(late, QUANTITY);
+    await changeSettings(world.ctx, { "depositLimit.BTC": "default" });
+    await owner.query("update deposit set late = false where bill_id = any($1)", [[intime.paymentId, late.paymentId]]);
+    await owner.query(migration("20261130120300_late_holds"));
+    const isLate = async ({ paymentId }: { paymentId: string }) => (await world.payment(paymentId)).deposits[0]?.late;
+    expect([await isLate(intime), await isLate(late)]).toEqual([false, true]);
+  });
+
   test("a bill that lost its last deposit after its end is told as expired, once", async () => {
     const bill = await world.bill();
     const { txHash } = await sendDeposit(world.ctx, {

@@ -219,6 +219,25 @@ describe("a deposit above the house's cap (example 17 e)", () => {
   });
 });
 
+test("held or not, what was seen after expiry is late from its sighting on", async () => {
+  const late = async ({ paymentId }: MadeBill) => (await world.payment(paymentId)).deposits[0];
+  const bill = await world.bill();
+  const usdt = await world.bill({ cryptoType: "USDT" });
+  await world.later(LIFETIME + 1);
+  await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: bill.quantity });
+  await sendDeposit(world.ctx, { address: usdt.deposit_address, quantity: Decimal.from("7"), cryptoType: "USDC" });
+  await world.settle();
+  for (const each of [bill, usdt]) expect(await late(each)).toMatchObject({ status: "UNCONFIRMED", late: true });
+  for (const network of ["bitcoin", "eth"] as const) await mineBlocks(world.ctx, { network, count: 20 });
+  await world.settle();
+  for (const each of [bill, usdt]) expect(await late(each)).toMatchObject({ status: "HELD", late: true });
+  expect((await world.payment(bill.paymentId)).labels).toEqual(["HELD"]);
+  await declineDeposit(world.ctx, { txId: await txIdOf(usdt), note: "pay it back" });
+  expect(await late(usdt)).toMatchObject({ status: "DECLINED", late: true });
+  await release(await txIdOf(bill));
+  expect(await late(bill)).toMatchObject({ status: "CREDITED", reasonCode: "BILL_EXPIRED", late: true });
+});
+
 describe("declining", () => {
   test("leaves the money pending, outside of what is paid, and is final", async () => {
     const bill = await heldBill();

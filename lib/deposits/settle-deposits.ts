@@ -34,6 +34,7 @@ import { standingAtPrice } from "./fill-store.ts";
 import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
 import {
   type Holder,
+  isLate,
   keepAfterFailure,
   keepBelowMinimum,
   type Part,
@@ -143,7 +144,7 @@ async function keepHeld(
   const until = await priceUntil(ctx, bill, held, confirmed);
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
-    late: false,
+    late: isLate(bill.terms, arrivalOf(held, heldAs(held, confirmed))),
     status: advance(deposit.status as DepositStatus, "HELD"),
     reasonCode: hold.reasonCode,
     reason: hold.reason,

@@ -206,6 +206,10 @@ export function keepBelowMinimum(terms: BillTerms, units: bigint): KeepPart {
   return keep(terms, units, "BELOW_MINIMUM");
 }
 
+/** Whether it is treated as late, now or once its hold is released: a hold changes nothing of that. */
+export const isLate = (terms: BillTerms, arrival: DepositArrival): boolean =>
+  timingOf(terms, arrival).lateBy !== undefined;
+
 /** P holds for what was seen by expiry, after the bill was made, and is confirmed within the guarantee after it. */
 function timingOf(terms: BillTerms, arrival: DepositArrival): Timing {
   if (arrival.older) return { lateBy: "OLDER" };
