@@ -222,4 +222,14 @@ describe("deposits and bills of before", () => {
     expect(ended.at(-1)).toBe("payment.expired");
     expect(await bid()).toEqual(known);
   });
+
+  test("late dust labels a bill no longer", async () => {
+    const bill = await world.bill();
+    await world.pay(bill, bill.quantity);
+    await world.later(END);
+    await world.pay(bill, Decimal.from("0.00000545"));
+    await owner.query("update bill set labels = '{LATE,MULTIPLE}' where id = $1", [bill.paymentId]);
+    await owner.query(migration("20261130120400_labels_without_dust"));
+    expect((await world.payment(bill.paymentId)).labels).toEqual([]);
+  });
 });

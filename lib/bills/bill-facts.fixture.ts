@@ -76,7 +76,7 @@ export type Label = (typeof LABELS)[number];
 
 /** Present facts about a bill's deposits, in the order of {@link LABELS}; what the trigger bill_facts must keep. */
 export function labelsOf(deposits: readonly BillDeposit[]): Label[] {
-  const own = deposits.filter((deposit) => !deposit.wrongAsset);
+  const own = deposits.filter((deposit) => !deposit.wrongAsset && !deposit.dust);
   const holds: Record<Label, boolean> = {
     LATE: own.some((deposit) => deposit.late && COUNTED.includes(deposit.status)),
     MULTIPLE: own.filter((deposit) => !GONE.includes(deposit.status)).length > 1,

@@ -133,6 +133,11 @@ describe("labels", () => {
     ["LATE of a late one that counts", [deposit("CREDITED", { late: true })], ["LATE"]],
     ["not LATE of a late one that dropped", [deposit("DROPPED", { late: true })], []],
     ["MULTIPLE of two that stand", [deposit("CONVERTED"), deposit("UNCONFIRMED")], ["MULTIPLE"]],
+    [
+      "neither LATE nor MULTIPLE of late dust",
+      [deposit("CONVERTED"), deposit("CREDITED", { dust: true, late: true })],
+      [],
+    ],
     ["not MULTIPLE when one declined", [deposit("CONVERTED"), deposit("DECLINED")], []],
     [
       "not MULTIPLE of the wrong asset",

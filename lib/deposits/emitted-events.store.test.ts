@@ -166,6 +166,17 @@ test("expired, once, when the last deposit goes after the bill's end: declined, 
   expect(await last(gone.paymentId)).toMatchObject({ status: "EXPIRED" });
 });
 
+test("paid, and late dust: what was completed stays so, without a label", async () => {
+  const bill = await world.bill();
+  await world.pay(bill, bill.quantity);
+  await expire();
+  await world.pay(bill, Decimal.from("0.00000545"));
+  const { status, labels, deposits } = await world.payment(bill.paymentId);
+  expect([status, labels]).toEqual(["COMPLETED", []]);
+  expect(deposits[1]).toMatchObject({ status: "CREDITED", reasonCode: "BELOW_MINIMUM", late: true });
+  expect(await types(bill.paymentId)).not.toContain("reopened");
+});
+
 test("reversed and back: reopened by the loss, completed again by the return", async () => {
   const bill = await world.bill();
   const txHash = await world.pay(bill, bill.quantity);
