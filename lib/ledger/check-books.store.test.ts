@@ -184,10 +184,26 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "a confirmed deposit's quantities add up",
     `update deposit set quantity_units = quantity_units + 1 where status = 'CREDITED'`,
   ],
-  ...["received", "converted", "unconverted", "pending", "fee", "fiat_received", "locked", "reserved"].map(
-    (fact) =>
-      ["a bill's facts are those of its deposits", `update bill set ${fact}_units = ${fact}_units + 1`] as const,
-  ),
+  ...[
+    "received",
+    "converted",
+    "unconverted",
+    "pending",
+    "fee",
+    "fiat_received",
+    "locked",
+    "reserved",
+    "paid_out",
+    "amount",
+  ]
+    .map((fact) => `${fact}_units = ${fact}_units + 1`)
+    .concat(
+      "standing_deposits = standing_deposits + 1",
+      "deposits_processing = not deposits_processing",
+      "deposits_unconfirmed = not deposits_unconfirmed",
+      "labels = array_append(labels, 'LATE')",
+    )
+    .map((change) => ["a bill's facts are those of its deposits", `update bill set ${change}`] as const),
   ...["promised_units = promised_units + 1", "promised_fiat_units = promised_fiat_units + 1"].flatMap((change) =>
     ["a bill promises what its deposits leave of it", "the running sums of promises are a recount"].map(
       (rule) => [rule, `update bill set ${change} where ${ONE("bill")}`] as const,

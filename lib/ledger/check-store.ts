@@ -252,12 +252,11 @@ export const RULES: readonly CheckRule[] = [
   },
   {
     name: "a bill's facts are those of its deposits",
-    sql: `select b.id::text from bill b left join deposit d on d.bill_id = b.id and not d.wrong_asset group by b.id
-      having b.received_units <> coalesce(sum(d.quantity_units) filter (where d.status not in ('UNCONFIRMED', 'DROPPED')), 0)
-        or b.converted_units <> coalesce(sum(d.converted_units), 0) or b.unconverted_units <> coalesce(sum(d.unconverted_units), 0)
-        or b.pending_units <> coalesce(sum(d.pending_units), 0) or b.fee_units <> coalesce(sum(d.fee_units), 0)
-        or b.fiat_received_units <> coalesce(sum(d.fiat_units), 0) or b.locked_units <> coalesce(sum(d.locked_units), 0)
-        or b.reserved_units <> coalesce(sum(d.reserved_units), 0)`,
+    sql: `select b.id::text from bill b cross join lateral facts_of_deposits(b.id, null, null) f
+      where (b.received_units, b.pending_units, b.converted_units, b.unconverted_units, b.locked_units, b.reserved_units, b.fee_units,
+          b.paid_out_units, b.fiat_received_units, b.amount_units, b.standing_deposits, b.deposits_processing, b.deposits_unconfirmed, b.labels)
+        is distinct from (f.received, f.pending, f.converted, f.unconverted, f.locked, f.reserved, f.fee,
+          f.paid_out, f.fiat, f.amount, f.standing, f.processing, f.unconfirmed, f.labels)`,
   },
   {
     name: "a bill promises what its deposits leave of it",
