@@ -97,3 +97,19 @@ test("what a venue has sent back can be spent", async () => {
   await mine();
   expect(await paid(await payoutOf("200"))).toEqual([home.toLowerCase()]);
 });
+
+test("what is consolidated leaves another account than the one that it comes to", async () => {
+  const kept = await billOf();
+  await sendDeposit(operator, { address: kept.deposit_address, quantity: Decimal.from(60) });
+  await mine();
+  const place = "custody:eth";
+  const listed = await addDestinationOrAsk(hugo, { ...of, place, address: kept.deposit_address, label: "one" });
+  const { destinationId } = listed as { destinationId: string };
+  const way = { ...of, kind: "CONSOLIDATION", from: place, to: place, quantity: Decimal.from(50) } as const;
+  const moved = await requestMoveOrAsk(hugo, { ...way, destinationId, note: "together" });
+  const { inputs } = await prepareTransaction(hugo, {
+    network: "eth",
+    moveIds: [(moved as { moveId: string }).moveId],
+  });
+  expect(inputs.map(({ txHash }) => `0x${txHash}`.toLowerCase())).not.toContain(kept.deposit_address.toLowerCase());
+});

@@ -79,18 +79,18 @@ type SourceChoice<Facts> = {
 };
 
 /**
- * The account with least that still has enough, one that can pay for its gas before one that cannot. Refuses with
- * INSUFFICIENT_FUNDS where none has.
+ * The account with least that still has enough, one that can pay for its gas before one that cannot; never the one that
+ * is paid: a consolidation would gather nothing. Refuses with INSUFFICIENT_FUNDS where none has.
  */
 export async function sourceOf<Facts>(
   ctx: Ctx,
   chain: Chain,
   { network, walletId, payoutIds = [] }: AccountRequest,
-  { asset, units }: TokenPayee,
+  { asset, units, script: payee }: TokenPayee,
   { factsOf, hasGas, only }: SourceChoice<Facts>,
 ): Promise<TokenAccount & Facts> {
   const wanted = { network, asset, units, walletId, payoutIds, only, limit: MOST_ACCOUNTS };
-  const accounts = await tokenAccounts(ctx.db, wanted);
+  const accounts = (await tokenAccounts(ctx.db, wanted)).filter(({ script }) => script !== payee);
   const { height } = await chain.head();
   const able: (TokenAccount & Facts)[] = [];
   for (let at = 0; at < accounts.length && able.length === 0; at += AT_ONCE) {
