@@ -1,5 +1,4 @@
 import Link from "next/link";
-import type { EventType } from "#lib/events/event-types.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ActivityRecord } from "#lib/overview/contract.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
@@ -98,7 +97,7 @@ const KINDS: Record<Kind, Shown> = {
   assignment: { hrefOf: ({ paymentId }) => paymentOf(paymentId), aboutOf: () => "", amountOf: quantityOf },
 };
 
-const kindOf = (type: EventType) => type.slice(0, type.indexOf(".")) as Kind;
+const kindOf = (type: string) => type.slice(0, type.indexOf(".")) as Kind;
 
 function Amount({ asset, value }: Sum) {
   if (!asset || !value || value.isZero()) return null;
@@ -119,7 +118,7 @@ const LOOKS: [RegExp, Tone, GlyphName][] = [
   [/\.(cancelled|declined|rejected)$/, "none", "cancel"],
 ];
 
-function lookOf(type: EventType): [Tone, GlyphName] {
+function lookOf(type: string): [Tone, GlyphName] {
   const look = LOOKS.find(([shape]) => shape.test(type));
   return look ? [look[1], look[2]] : ["none", "pending"];
 }

@@ -142,7 +142,7 @@ export const en = {
       "settlement.paid": "Settlement paid",
       "assignment.made": "Credited to the account",
       "assignment.taken-back": "Credit taken back",
-    } satisfies Record<EventType, string>,
+    } satisfies Record<EventType, string> as Readonly<Record<string, string>>,
     to: (beneficiary: string) => `to ${beneficiary}`,
     for: (subaccount: string) => `for ${subaccount}`,
     pair: (crypto: string, fiat: string) => `${crypto} to ${fiat}`,

@@ -97,7 +97,7 @@ export async function noteUnproven(db: Db, network: Network): Promise<void> {
 }
 
 export async function endUnproven(db: Db, network: Network): Promise<void> {
-  await sql.endUnproven(db, { network });
+  await db.custodyUnproven.updateMany({ where: { network, since: { not: null } }, data: { since: null } });
 }
 
 /** What each account of ours should have of each token, by what blocks have brought and taken. */

@@ -51,9 +51,6 @@ set transaction isolation level repeatable read
 insert into custody_unproven (network, since) values (:network, business_now())
 on conflict (network) do update set since = excluded.since where custody_unproven.since is null
 
--- name: endUnproven
-update custody_unproven set since = null where network = :network and since is not null
-
 -- name: heldByAccounts
 select m.script as "script!", m.asset as "asset!", sum(m.units)::numeric as "units!" from (
   select a.script, d.asset, d.quantity_units as units from deposit d join deposit_address a on a.bill_id = d.bill_id

@@ -124,14 +124,6 @@ on conflict (network) do update set since = excluded.since where custody_unprove
   values: ["network"],
 });
 
-type EndUnprovenValues = {
-  network: string;
-};
-export const endUnproven = command<EndUnprovenValues>({
-  text: () => `update custody_unproven set since = null where network = $1 and since is not null`,
-  values: ["network"],
-});
-
 type HeldByAccountsValues = {
   network: string;
 };

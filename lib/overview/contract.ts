@@ -2,7 +2,6 @@ import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { oneOf } from "#lib/contract/fields.ts";
-import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 import {
   ASSET,
@@ -51,7 +50,7 @@ const volumeRecord = z
 
 const activityRecord = z
   .object({
-    type: z.enum(EVENT_TYPES).meta(meaning("Kind of event.", "payment.created")),
+    type: z.string().meta(meaning("Kind of event.", "payment.created")),
     objectId: z.string().meta(OBJECT_ID),
     paymentId: z.string().optional().meta(PAYMENT_ID),
     at: time().meta(AT),

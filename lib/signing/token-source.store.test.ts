@@ -99,11 +99,11 @@ test("what a venue has sent back can be spent", async () => {
 });
 
 test("what is consolidated leaves another account than the one that it comes to", async () => {
-  const kept = await billOf();
-  await sendDeposit(operator, { address: kept.deposit_address, quantity: Decimal.from(60) });
+  const payee = await billOf();
+  await sendDeposit(operator, { address: payee.deposit_address, quantity: Decimal.from(60) });
   await mine();
   const place = "custody:eth";
-  const listed = await addDestinationOrAsk(hugo, { ...of, place, address: kept.deposit_address, label: "one" });
+  const listed = await addDestinationOrAsk(hugo, { ...of, place, address: payee.deposit_address, label: "one" });
   const { destinationId } = listed as { destinationId: string };
   const way = { ...of, kind: "CONSOLIDATION", from: place, to: place, quantity: Decimal.from(50) } as const;
   const moved = await requestMoveOrAsk(hugo, { ...way, destinationId, note: "together" });
@@ -111,5 +111,5 @@ test("what is consolidated leaves another account than the one that it comes to"
     network: "eth",
     moveIds: [(moved as { moveId: string }).moveId],
   });
-  expect(inputs.map(({ txHash }) => `0x${txHash}`.toLowerCase())).not.toContain(kept.deposit_address.toLowerCase());
+  expect(inputs.map(({ txHash }) => `0x${txHash}`.toLowerCase())).not.toContain(payee.deposit_address.toLowerCase());
 });
