@@ -4,7 +4,7 @@ import { changeHouseSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import type { Actor, Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { approve } from "./decide-approval.ts";
@@ -128,5 +128,24 @@ describe("a deposit that the house holds", () => {
     await approve(colin, pending);
     expect(await statusOf(txId)).toBe("DECLINED");
     await setAgreed(world.ctx, { secondPerson: "default" });
+  });
+
+  test("is decided in the same way by its people who act for the account", async () => {
+    const { account } = world.ctx;
+    const both = contextFor(world.app, { actor: { ...carla.actor, role: "treasurer" } as Actor, account });
+    await setAgreed(world.ctx, { secondPerson: "always" });
+    const txId = await ofHouse();
+    const pending = waits(await declineOwn(both, { txId, note }));
+    expect(pending).toMatchObject({ what: "hold", decides: "house", request: { txId, account: "acme" } });
+    expect(pending.account).toBeUndefined();
+    expect(await statusOf(txId)).toBe("HELD");
+    await approve(colin, pending);
+    expect(await statusOf(txId)).toBe("DECLINED");
+    await setAgreed(world.ctx, { secondPerson: "default" });
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "0.0012" });
+    const other = await ofAccount();
+    await changeHouseSettings(world.ctx, { "depositLimit.BTC": "default" });
+    await releaseOwn(both, { txId: other, note });
+    expect(await auditedOf(carla, other)).toMatchObject([{ action: "deposit.release", detail: { account: "acme" } }]);
   });
 });

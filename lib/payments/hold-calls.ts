@@ -10,6 +10,7 @@ export const declineDepositCall: Call<typeof contract.declineDepositEndpoint> = 
   path: "/manage/v1/deposits/[txId]/decline",
   body: ["note"],
   answer: paymentPlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).declineDepositEndpoint.body,
 };
 

@@ -15,6 +15,7 @@ export const releaseDepositEndpoint = endpoint({
   path: "/manage/v1/deposits/[txId]/release",
   params: { txId: TX_ID },
   scope: "holds:write",
+  freshProof: true,
   summary: "Releases a held deposit; it is treated by its bill's strategy as of now.",
   body: note,
   answer: paymentRecord,
@@ -27,9 +28,13 @@ export const declineDepositEndpoint = endpoint({
   path: "/manage/v1/deposits/[txId]/decline",
   params: { txId: TX_ID },
   scope: "holds:write",
+  freshProof: true,
   summary: "Declines a held deposit; it waits to be paid back to its sender.",
+  description:
+    "Where the operator holds the deposit and asks for two persons, one of its own people asks for another by this: 202 answers the request.",
   body: note,
   answer: paymentRecord,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });
 
