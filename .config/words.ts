@@ -71,6 +71,7 @@ const HELD = new Set([
   ...["ASKED", "KEPT", "OVERPAYMENT_KEPT"],
   // Columns.
   ...[
+    "askedMakerIds",
     "askedUserId",
     "completionTold",
     "completion_told",

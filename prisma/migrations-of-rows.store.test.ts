@@ -4,8 +4,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeHouseSettings, changeSettings } from "#e2e/world/change-settings.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { accountOf } from "#lib/kernel/context.ts";
+import { accountOf, type Actor } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { hired } from "#e2e/world/agreed.ts";
+import { ask } from "#lib/approvals/ask.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { makeKey, rotateKey } from "#lib/keys/keys.ts";
 import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
 import { reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { settingFor } from "#lib/settings/setting.ts";
@@ -232,4 +236,53 @@ describe("deposits and bills of before", () => {
     await owner.query(migration("20261130120400_labels_without_dust"));
     expect((await world.payment(bill.paymentId)).labels).toEqual([]);
   });
+});
+
+test("keys of before have as makers who asked for them, or made them by the record, and those of the keys they replace", async () => {
+  const made = (actor: Actor) => contextFor(world.app, { actor, account: world.ctx.account });
+  const person = async (name: string) => {
+    const { userId } = await hired(world.ctx, world.databaseUrl, {
+      email: `${name}@example.com`.toLowerCase(),
+      name,
+      memberships: [{ accountId: accountOf(world.ctx).id, role: "admin" }],
+    });
+    return made({ kind: "staff", userId, name, role: "admin" });
+  };
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  const wanted = { name: "k", scopes: ["account:read"] } as const;
+  const one = (await makeKey(ann, wanted)).keyId;
+  const next = (await rotateKey(ben, { keyId: one })).keyId;
+  const nobodys = (await makeKey(made({ kind: "operator" }), wanted)).keyId;
+  const makers = async () =>
+    (
+      await owner.query("select id, maker_user_ids as makers from api_key where id = any($1) order by created_at, id", [
+        [one, next, nobodys],
+      ])
+    ).rows;
+  const before = await makers();
+  expect(before.map(({ makers: of }) => (of as string[]).length)).toEqual([1, 2, 0]);
+  const waiting = await ask(
+    contextFor(world.app, { actor: { kind: "key", keyId: next, scopes: [] }, account: world.ctx.account }),
+    {
+      what: "setting",
+      request: { toleranceBps: "77" },
+    },
+  );
+  for (const [table, column] of [
+    ["api_key", "maker_user_ids"],
+    ["approval", "asked_maker_ids"],
+  ])
+    await owner.query(
+      `alter table ${table} disable trigger user; update ${table} set ${column} = '{}'; alter table ${table} enable trigger user`,
+    );
+  expect((await makers()).flatMap(({ makers: of }) => of as string[])).toEqual([]);
+  await owner.query("alter table api_key disable trigger api_key_guard");
+  await owner.query(migration("20261130110100_makers_of_before"));
+  await owner.query("alter table api_key enable trigger api_key_guard");
+  const sorted = (rows: { id: string; makers: string[] }[]) => rows.map(({ id, makers: of }) => [id, [...of].sort()]);
+  expect(sorted(await makers())).toEqual(sorted(before));
+  const { rows } = await owner.query("select asked_maker_ids as makers from approval where id = $1", [
+    waiting.request.approvalId,
+  ]);
+  expect(rows).toEqual([{ makers: [expect.any(String), expect.any(String)] }]);
 });

@@ -8,15 +8,20 @@ import { type ApprovalRow, approverFault, type ApproverFault, hasApprover } from
 /** So long a request waits, of business time. */
 export const APPROVAL_LIFE_MS = 86_400_000;
 
-/** Whether a caller is the requester: people are compared by user id, whatever their name; all others by name. */
+/**
+ * Whether a caller is the requester: people are compared by user id, whatever their name, and have asked for what a key
+ * of their making has; all others are compared by name.
+ */
 export const isAsker = (
   actor: Actor,
-  { askedBy, askedUserId }: Pick<ApprovalRow, "askedBy" | "askedUserId">,
+  { askedBy, askedUserId, askedMakerIds }: Pick<ApprovalRow, "askedBy" | "askedUserId" | "askedMakerIds">,
 ): boolean =>
-  actor.kind === "staff" ? actor.userId === askedUserId : askedUserId === null && actorName(actor) === askedBy;
+  actor.kind === "staff"
+    ? actor.userId === askedUserId || askedMakerIds.includes(actor.userId)
+    : askedUserId === null && actorName(actor) === askedBy;
 
 const FAULTS: Readonly<Record<ApproverFault, string>> = {
-  ASKED: "You asked for this yourself: a second person decides it, or you withdraw it.",
+  ASKED: "You asked for this yourself, or by a key of yours: a second person decides it, or you withdraw it.",
   NO_ROLE: "You hold no role where this is decided.",
   TOO_NEW: "You were given your role after this was asked for: somebody who held theirs before decides it.",
   TOO_YOUNG: "You hold your role for too short a time to approve; somebody else decides it.",

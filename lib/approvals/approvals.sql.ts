@@ -138,6 +138,7 @@ type FindApprovalRow = {
   reason: string | null;
   askedBy: string;
   askedUserId: string | null;
+  askedMakerIds: string[];
   askedAt: Date;
   expiresAt: Date;
   status: string;
@@ -152,7 +153,7 @@ type FindApprovalRow = {
 };
 export const findApproval = query<FindApprovalValues, FindApprovalRow>({
   text: () => `select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request, a.reason,
-  a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt",
+  a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_maker_ids as "askedMakerIds", a.asked_at as "askedAt",
   a.expires_at as "expiresAt", case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status",
   a.before, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
   a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"

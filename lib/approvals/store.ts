@@ -26,6 +26,8 @@ export type ApprovalRow = {
   reason: string | null;
   askedBy: string;
   askedUserId: string | null;
+  /** Whoever made the key that asks. */
+  askedMakerIds: readonly string[];
   askedAt: Date;
   expiresAt: Date;
   /** By the business clock: a pending row whose time is over reads as expired. */
@@ -135,7 +137,7 @@ export async function listApprovalRows(
   ];
   const rows = await db.$queryRaw<RowOf<typeof sql.findApproval>[]>`
     select a.id, a.account_id as "accountId", t.name as "accountName", t.is_house as "ofHouse", a.what, a.decides, a.request,
-  a.reason, a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_at as "askedAt", a.expires_at as "expiresAt",
+  a.reason, a.asked_by as "askedBy", a.asked_user_id as "askedUserId", a.asked_maker_ids as "askedMakerIds", a.asked_at as "askedAt", a.expires_at as "expiresAt",
   case when a.status = 'PENDING' and a.expires_at <= business_now() then 'EXPIRED' else a.status end as "status", a.before,
   a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.note, a.payout_id as "payoutId",
   a.first_by as "firstBy", a.first_user_id as "firstUserId", a.first_at as "firstAt"

@@ -5,6 +5,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { sqlState } from "#lib/kernel/sql-state.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
+import { doerOf, peopleBehind } from "./makers.ts";
 import { readPublicKey } from "./public-key.ts";
 import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
@@ -26,6 +27,8 @@ export type NewKey = {
   waiting?: boolean;
   /** An Ed25519 public key whose other half never comes to us; none: a secret is made. */
   publicKey?: string;
+  /** Of the key whose place it takes: they are its makers beside whoever makes it. */
+  makerUserIds?: readonly string[];
 };
 
 /**
@@ -46,6 +49,7 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
   const publicKey = wanted.publicKey === undefined ? null : readPublicKey(wanted.publicKey);
   const secret = publicKey ? undefined : `sk_${randomBytes(24).toString("base64url")}`;
   const inserted = ctx.transaction(async (tx) => {
+    const makers = [...(await peopleBehind(tx, doerOf(tx.actor))), ...(wanted.makerUserIds ?? [])];
     await insertKey(tx, {
       id: keyId,
       accountId: account.id,
@@ -58,6 +62,7 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       ipAllow: [...(wanted.ipAllow ?? [])],
       expiresAt: wanted.expiresAt ?? null,
       waiting: wanted.waiting ?? false,
+      makerUserIds: [...new Set(makers)],
     });
     await recordAudit(tx, {
       action: "key.create",

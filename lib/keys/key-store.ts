@@ -1,5 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Db } from "#lib/kernel/database.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { KeyCaller } from "./authenticate.ts";
 import * as sql from "./key.sql.ts";
@@ -68,7 +69,15 @@ export type NewKeyRow = {
   ipAllow: string[];
   expiresAt: Date | null;
   waiting: boolean;
+  /** Whoever has seen its secret, or that of a key it replaces; they stay. */
+  makerUserIds: string[];
 };
+
+/** Whoever made a key, or one that it replaces; nobody where there is no such key. */
+export async function makersOf(db: Db, keyId: string): Promise<readonly string[]> {
+  const row = await db.apiKey.findUnique({ where: { id: keyId }, select: { makerUserIds: true } });
+  return row?.makerUserIds ?? [];
+}
 
 /**
  * Every change of an account's keys locks the account before any key: the audit record refers to the account and the

@@ -66,9 +66,9 @@ export function rotateKey(
       throw invalid("publicKey", "This key is proven by a public key; send the new one as publicKey.");
     const waits = askFor !== undefined && movesMoney(old.scopes);
     if (!waits) await endReplaced(tx, keyId, overlapMs);
-    const { name, scopes, ratePerSecond, ipAllow, expiresAt } = old;
+    const { name, scopes, ratePerSecond, ipAllow, expiresAt, makerUserIds } = old;
     const proof = publicKey === undefined ? {} : { publicKey };
-    const wanted = { name, scopes, ratePerSecond, ipAllow, ...proof, ...(expiresAt && { expiresAt }) };
+    const wanted = { name, scopes, ratePerSecond, ipAllow, makerUserIds, ...proof, ...(expiresAt && { expiresAt }) };
     return createAndShow(tx, wanted, askFor, { replaces: keyId, overlapMs: String(overlapMs) });
   });
 }

@@ -1,6 +1,7 @@
 import type { LedgerAsset } from "#lib/kernel/assets.ts";
-import { actorName, type Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
+import { doerOf, peopleBehind } from "#lib/keys/makers.ts";
 import type { MoveSide, MoveState } from "./move.ts";
 import { needMove } from "./request-move.ts";
 import type { MoveRow } from "./store.ts";
@@ -18,7 +19,7 @@ const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
 export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: MoveRow) => LinkedFact): Promise<MoveRow> {
   const move = await needMove(ctx, moveId);
   const { side, place, asset } = factOf(move);
-  if (isRequester(ctx, move))
+  if (await isRequester(ctx, move))
     throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
   if (move.asset !== asset || (side === "LEFT" ? move.from : move.to) !== place)
     throw new Refusal("INVALID_STATE", `This move does not go by ${place} in this asset, or not that way.`);
@@ -28,7 +29,13 @@ export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: Move
 }
 
 /** Whether who acts, or asked for what another agrees to now, has asked for a move: they do not say what proves it. */
-function isRequester({ actor, approval }: Ctx, { createdBy, createdUserId }: MoveRow): boolean {
-  if (approval?.askedUserId !== undefined) return approval.askedUserId === createdUserId;
-  return actor.kind === "staff" ? actor.userId === createdUserId : actorName(actor) === createdBy;
+async function isRequester(ctx: Ctx, { createdBy, createdUserId }: MoveRow): Promise<boolean> {
+  const { actor, approval } = ctx;
+  const doer = approval ? { by: approval.askedBy, userId: approval.askedUserId } : doerOf(actor);
+  const behind = await peopleBehind(ctx, doer);
+  // Where nobody stands behind what was asked for, whoever agrees has to be another.
+  const own = behind.length > 0 ? behind : await peopleBehind(ctx, doerOf(actor));
+  const requesters = await peopleBehind(ctx, { by: createdBy, userId: createdUserId });
+  const isSameName = createdUserId === null && doer.userId === undefined && doer.by === createdBy;
+  return isSameName || own.some((userId) => requesters.includes(userId));
 }

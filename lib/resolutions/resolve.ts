@@ -6,6 +6,7 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, maxOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { doerOf, peopleBehind } from "#lib/keys/makers.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { type Resolved, resolutionMade, resolutionReversed } from "#lib/ledger/resolution-journal.ts";
@@ -13,8 +14,8 @@ import { type PostedFor, post } from "#lib/ledger/post.ts";
 import type { ResolutionRecord } from "./contract.ts";
 import type { ResolutionKind, Subject } from "./resolution.ts";
 import {
+  areAmong,
   insertResolution,
-  isPersonOf,
   lockSubject,
   openSubject,
   type OpenSubject,
@@ -159,9 +160,8 @@ async function shortOf(tx: Ctx, of: Resolved): Promise<bigint> {
 }
 
 /** Refuses with FORBIDDEN who has a role in the account: where two persons are asked for, nobody of it says that money is its own. */
-export async function refuseOwnPeople({ db, actor, approval }: Ctx, accountId: string): Promise<void> {
-  const userId = actor.kind === "staff" ? actor.userId : undefined;
-  if (approval && userId !== undefined && (await isPersonOf(db, userId, accountId)))
+export async function refuseOwnPeople(ctx: Ctx, accountId: string): Promise<void> {
+  if (ctx.approval && (await areAmong(ctx.db, await peopleBehind(ctx, doerOf(ctx.actor)), accountId)))
     throw new Refusal("FORBIDDEN", "Nobody of the account decides what is assigned to it.");
 }
 

@@ -52,8 +52,9 @@ export async function insertResolution(db: Db, resolution: NewResolution): Promi
   await db.resolution.create({ select: { id: true }, data });
 }
 
-export const isPersonOf = async (db: Db, userId: string, accountId: string): Promise<boolean> =>
-  (await db.membership.count({ where: { userId, accountId, disabledAt: null } })) > 0;
+/** Whether one of these has a role in the account. */
+export const areAmong = async (db: Db, userIds: readonly string[], accountId: string): Promise<boolean> =>
+  (await db.membership.count({ where: { userId: { in: [...userIds] }, accountId, disabledAt: null } })) > 0;
 
 /** What was resolved of these and stands, under its lock. */
 export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<Resolved[]> {
