@@ -8,6 +8,7 @@ import { accountOf, type Actor } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { hired } from "#e2e/world/agreed.ts";
 import { ask } from "#lib/approvals/ask.ts";
+import { findApproval } from "#lib/approvals/store.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { makeKey, rotateKey } from "#lib/keys/keys.ts";
 import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
@@ -285,4 +286,20 @@ test("keys of before have as makers who asked for them, or made them by the reco
     waiting.request.approvalId,
   ]);
   expect(rows).toEqual([{ makers: [expect.any(String), expect.any(String)] }]);
+});
+
+test("what was asked for in the first edition and waits still lapses; what was asked for since does not", async () => {
+  const pending = async (value: string) =>
+    (await ask(world.ctx, { what: "setting", request: { toleranceBps: value } })).request.approvalId;
+  const [old, young] = [await pending("78"), await pending("79")];
+  await owner.query("alter table approval disable trigger user");
+  await owner.query(
+    `update approval set made_at = (select started_at from _prisma_migrations where migration_name = '20261122090200_two_persons') where id = $1`,
+    [old],
+  );
+  await owner.query("alter table approval enable trigger user");
+  const stateOf = async (id: string) => (await findApproval(world.ctx.db, id))?.status;
+  expect([await stateOf(old), await stateOf(young)]).toEqual(["PENDING", "PENDING"]);
+  await owner.query(migration("20261130110300_first_requests_lapse"));
+  expect([await stateOf(old), await stateOf(young)]).toEqual(["EXPIRED", "PENDING"]);
 });
