@@ -21,7 +21,7 @@ import { ApprovalComments } from "./approval-comments.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { useDecide } from "./approvals-data.ts";
 import { isFirst, useMayDecide } from "./may-decide.ts";
-import { titleOf } from "#lib/approvals/approval-text.ts";
+import { isLink, titleOf } from "#lib/approvals/approval-text.ts";
 
 const words = approvalsText.dialog;
 const MOST_NOTE = 1_000;
@@ -30,6 +30,8 @@ const MOST_NOTE = 1_000;
 type DecisionInput = { command: "approve" | "decline"; note: string };
 const CALLS = { approve: approveRequestCall, decline: declineRequestCall };
 type Body = typeof approveRequestEndpoint.body | typeof declineRequestEndpoint.body;
+
+const summaryOf = (approval: ApprovalRecord): string => words.summary[isLink(approval) ? "link" : approval.what];
 
 type Shown = { approval: ApprovalRecord; onClose: () => void };
 
@@ -68,7 +70,7 @@ function Decide({ approval, onClose }: Shown) {
         </FormButtons>
       }
       onClose={onClose}
-      summary={words.summary[approval.what]}
+      summary={summaryOf(approval)}
       title={titleOf(approval)}
     >
       <div className="grid gap-4">
@@ -88,7 +90,7 @@ export function DecidePane({ approval, onDone }: { approval: ApprovalRecord; onD
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label={words.note} className="decide-body" tabIndex={0}>
-        <p className="mb-4 text-pretty text-ink-2">{words.summary[approval.what]}</p>
+        <p className="mb-4 text-pretty text-ink-2">{summaryOf(approval)}</p>
         <DecisionNote decision={decision} />
         {decision.form.fault ? <ErrorNote error={decision.form.fault} title={words.failed} /> : null}
       </section>

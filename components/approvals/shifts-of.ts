@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
-import { changeOf, fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
+import { changeOf, fieldName, fieldsOf, isLink } from "#lib/approvals/approval-text.ts";
 
 /** What an approval changes: what it is called, what it is until then, and what it becomes. */
 export type Shift = { name: string; before: string; after: string };
@@ -14,6 +14,7 @@ export function shiftsOf(approval: ApprovalRecord): Shift[] {
   if (changes) return changes.map(changeOf);
   if (payout) return [payout.payoutId === undefined ? effects.booked : effects.payout];
   if (what === "person" && request?.["act"] !== "role") return [personShift(approval)];
+  if (isLink(approval)) return [effects.link];
   return what in effects.others ? [effects.others[what as keyof typeof effects.others]] : fieldShifts(approval);
 }
 

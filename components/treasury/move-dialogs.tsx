@@ -1,5 +1,7 @@
 "use client";
 
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { fieldText, looselyTyped } from "#lib/i18n/amount.ts";
@@ -55,6 +57,7 @@ export function LinkMove({ move, onClose }: { move: Move; onClose: () => void })
   const { moveId, reference, from = "", to = "", quantity: whole } = move;
   const { toast } = useStatus();
   const link = useTreasury(linkMoveCall);
+  const notifyWaiting = useNotifyWaiting();
   const sides = [
     ...(from.startsWith("venue:") ? (["LEFT"] as const) : []),
     ...(to.startsWith("venue:") ? (["ARRIVED"] as const) : []),
@@ -63,8 +66,9 @@ export function LinkMove({ move, onClose }: { move: Move; onClose: () => void })
     defaults: { side: String(sides[0]), proof: "", quantity: fieldText(whole), note: "" },
     check: LINK_CHECK,
     async send(body) {
-      await link.mutateAsync({ moveId, ...body });
-      toast(words.linkForm.done(reference));
+      const done = await link.mutateAsync({ moveId, ...body });
+      if (isWaiting(done)) notifyWaiting(words.linkForm.waits);
+      else toast(words.linkForm.done(reference));
       onClose();
     },
   });

@@ -1,5 +1,6 @@
 import type { Api, MadeBill } from "#e2e/world/api.ts";
 import { settled } from "#e2e/world/accounts/settled.ts";
+import { correction } from "./openapi-examples.moves.ts";
 import { bankCredit, broughtBack, cryptoPayout, prepared, type Real, signedOne } from "./openapi-examples.signing.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { openAccount } from "#lib/people/accounts.ts";
@@ -358,7 +359,7 @@ const MAKERS: Record<string, Maker> = {
   listHouseComments: moveOf(false),
   cancelMove: moveOf(false),
   askForMove: moveOf(true),
-  linkMove: moveOf(false),
+  linkMove: correction,
   takeStatement: bankAccount,
   setMapping: bankAccount,
   linkLine: bankLine,

@@ -132,6 +132,7 @@ export const HELD: Readonly<Record<string, string>> = {
     "lib/approvals/second-person.store.test.ts",
   "prisma/migrations/20261123100100_recovery/migration.sql:24 hours": "lib/people/recover-house.store.test.ts",
   "prisma/migrations/20261123100100_recovery/migration.sql:30 days": "lib/approvals/second-person.store.test.ts",
+  "prisma/migrations/20261130110400_linked_by_hand/migration.sql:1 day": "lib/transfers/by-hand.store.test.ts",
   "prisma/migrations/20261130110300_first_requests_lapse/migration.sql:1 microsecond":
     "prisma/migrations-of-rows.store.test.ts",
   "prisma/migrations/20261130110200_makers_ask/migration.sql:30 days": "lib/approvals/makers.store.test.ts",

@@ -148,6 +148,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     where: { block_hash: "x" },
   },
   move_approval: { on: "move (approval_id) WHERE (approval_id IS NOT NULL)", holds: "two moves by one request" },
+  move_fact_approval: {
+    on: "move_fact (approval_id) WHERE (approval_id IS NOT NULL)",
+    holds: "two steps of moves by one request",
+  },
   move_fact_move_id_side_proof_key: {
     on: "move_fact (move_id, side, proof)",
     holds: "one proof told twice of a move",

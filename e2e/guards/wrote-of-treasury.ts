@@ -59,7 +59,8 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
   },
   "POST /house/v1/moves/{moveId}/link": {
     audit: ["move.arrived by staff, of house"],
-    tables: ["audit+1", "move_fact+1"],
+    ledger: ["move.arrived, of house"],
+    tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "move~", "move_fact+1", "posting+2"],
   },
   "POST /sandbox/v1/bank": {
     audit: ["bank.take by key, of house"],

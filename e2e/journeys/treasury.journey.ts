@@ -5,6 +5,9 @@ import { requestMove } from "../world/moves-world.ts";
 import { approve, OF_HOUSE, rowOf } from "../world/on-page.ts";
 import { expectAccessible, signIn, test } from "../world/person.ts";
 
+// A move of a venue that reports its transfers is not linked by hand.
+test.use({ expected: /409 \(Conflict\)/ });
+
 test("a viewer of the house looks at the treasury and is offered nothing to do there", async ({
   page: demo,
   program,
@@ -45,6 +48,10 @@ test("a move to the bank is requested, agreed to, sent and arrives; a fee of the
   await link.getByRole("textbox", { name: "Venue reference" }).fill("W-1");
   await link.getByRole("textbox", { name: "Reason" }).fill("the venue's statement");
   await link.getByRole("button", { name: "Link move" }).click();
+  await expect(link.getByRole("alert")).toContainText("reports its transfers");
+  const withdrawal = { kind: "WITHDRAWAL", asset: "EUR", quantity: 250, reference: "W-1" };
+  await done(demo, "POST", "/sandbox/v1/venue-transfers", withdrawal);
+  await demo.reload();
   await expect(theirs).toContainText("In transit");
   await expect(rowOf(demo, /^EUR/)).toContainText("250");
   const reference = (await theirs.innerText()).match(/MV[0-9A-Z]{10}/)?.[0] ?? "";

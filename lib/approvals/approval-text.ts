@@ -53,6 +53,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 type Fields = Readonly<Record<string, string>>;
 
+/** Whether it says by hand by what a move left a venue, or arrived there, and not that it may go. */
+export const isLink = ({ what, request }: Pick<ApprovalRecord, "what" | "request">): boolean =>
+  what === "move" && request?.["act"] === "link";
+
 /** What a field is called; those of a mapping already stand under their names. */
 export const fieldName = (name: string): string => approvalsText.fields[name] ?? name;
 
@@ -78,7 +82,8 @@ const namedPlaces = (request: Fields, ...names: string[]): Record<string, string
   Object.fromEntries(names.flatMap((name) => (request[name] ? [[name, placeName(request[name])]] : [])));
 
 const wayOf = (request: Fields): Record<string, string> => ({
-  ...namedPlaces(request, "from", "to"),
+  ...namedPlaces(request, "from", "to", "place"),
+  ...(request["side"] && { side: approvalsText.sides[request["side"]] ?? request["side"] }),
   ...(request["kind"] && { kind: moveName(request["kind"]) }),
 });
 
@@ -122,7 +127,11 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
     );
   if (what === "settlement-terms") return termsText(request);
   if (what === "move" || what === "resolution")
-    return { ...request, ...amountIn(request["asset"], request, "quantity"), ...(what === "move" && wayOf(request)) };
+    return {
+      ...request,
+      ...amountIn(request["asset"], request, "quantity", "fee"),
+      ...(what === "move" && wayOf(request)),
+    };
   if (what === "lost-hours") return { ...request, ...timesOf(request, "since", "until") };
   if (what === "destination") return { ...request, ...namedPlaces(request, "place") };
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };

@@ -7,6 +7,7 @@ import { agreeToKey } from "#lib/keys/keys.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
+import { performLink } from "#lib/moves/link-move.ts";
 import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout } from "#lib/payouts/approve-payout.ts";
 import { endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
@@ -29,7 +30,8 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
   key: agreeToKey,
   hold: performDecline,
   person: performOnPerson,
-  move: (ctx, { moveId = "" }) => approveMove(ctx, moveId),
+  move: (ctx, request) =>
+    request["act"] === "link" ? performLink(ctx, request) : approveMove(ctx, request["moveId"] ?? ""),
   destination: (ctx, request) => addDestination(ctx, wantedDestination(ctx, destinationOf(request))),
   "bank-mapping": (ctx, request) => setMapping(ctx, mappingOfRequest(request)),
   "bank-statement": (ctx, { uploadId = "" }) => takeUpload(ctx, uploadId),
@@ -59,7 +61,7 @@ export async function undo(
   { status, note }: { status: "REJECTED" | "CANCELLED"; note: string | undefined },
 ): Promise<undefined> {
   if (what === "beneficiary") await rejectBeneficiary(ctx, request["beneficiaryId"] ?? "");
-  if (what === "move") await endRequestedMove(ctx, request["moveId"] ?? "", status);
+  if (what === "move" && request["act"] !== "link") await endRequestedMove(ctx, request["moveId"] ?? "", status);
   if (what === "payout" && request["payoutId"] !== undefined) {
     const held = await holdPayout(ctx, request["payoutId"], true);
     if (held.payout.status === "REQUESTED") await endPayout(ctx, held, { status, reason: note });

@@ -12,6 +12,13 @@ const resolvedOr = (kind: string | undefined, amount: string): string =>
 
 const walletOf = (kind: string | undefined, account: string | undefined): string =>
   `Wallet ${kind}${account ? ` für ${account}` : ""} verwenden`;
+type MoveFields = Readonly<
+  Record<"act" | "quantity" | "asset" | "from" | "to" | "side" | "place" | "reference", string | undefined>
+>;
+const moveOf = ({ act, quantity, asset, from, to, side, place, reference }: MoveFields): string =>
+  act === "link"
+    ? `Umbuchung ${reference}: ${quantity} ${asset} ${side}, ${place}`
+    : `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} umbuchen`;
 const resetOf = (kind: string | undefined, email: string | undefined): string =>
   kind === "FACTOR" ? `Zweiten Faktor von ${email} zurücksetzen` : `Passwort von ${email} zurücksetzen`;
 
@@ -55,6 +62,8 @@ export const de: typeof en = {
       accounts,
       since,
       until,
+      side,
+      reference,
     },
   ) => {
     if (what === "wallet") return walletOf(kind, account);
@@ -62,7 +71,7 @@ export const de: typeof en = {
     if (what === "execution") return `${quantity} zu mindestens ${lowestPrice} verkaufen`;
     if (what === "key") return `Schlüssel ${name} arbeiten lassen`;
     if (what === "person") return act === "reset" ? resetOf(kind, email) : `${email} als ${role}`;
-    if (what === "move") return `${quantity} ${asset} von ${from ?? "außen"} nach ${to ?? "außen"} umbuchen`;
+    if (what === "move") return moveOf({ act, quantity, asset, from, to, side, place, reference });
     if (what === "destination") return `${label} als Ziel für ${asset} bei ${place} aufnehmen`;
     if (what === "settlement-terms") return `Abrechnungsbedingungen von ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV-Zuordnung von ${place} in ${currency}`;
@@ -70,6 +79,7 @@ export const de: typeof en = {
     if (what === "lost-hours") return `Nichts, was zwischen ${since} und ${until} signiert wurde, wird noch gesendet`;
     return resolvedOr(kind, `${quantity} ${asset}`);
   },
+  sides: { LEFT: "abgegangen", ARRIVED: "angekommen" },
   filter: { title: "Anträge filtern", status: "Status", what: "Art" },
   kinds: {
     payout: "Auszahlungen",
@@ -127,6 +137,9 @@ export const de: typeof en = {
     label: "Name",
     place: "Ort",
     reference: "Kennzeichen",
+    side: "Vorgang",
+    fee: "Gebühr",
+    proof: "Referenz des Handelsplatzes",
     note: "Grund",
     txId: "Einzahlung",
     paymentId: "Zahlung",
@@ -201,6 +214,7 @@ export const de: typeof en = {
     booked: { name: "Auszahlung", before: "nicht gebucht", after: "als gezahlt gebucht" },
     access: { name: "Zugang", before: "gesperrt", after: "offen" },
     password: { name: "Passwort", before: "wie bisher", after: "neu gewählt über einen Link per E-Mail" },
+    link: { name: "Umbuchung", before: "vom Handelsplatz nicht belegt", after: "gebucht wie angegeben" },
     factor: { name: "Zweiter Faktor", before: "wie bisher", after: "entfernt über einen Link per E-Mail" },
     others: {
       wallet: { name: "Adressen neuer Rechnungen", before: "nicht aus dieser Wallet", after: "aus dieser Wallet" },
@@ -276,6 +290,7 @@ export const de: typeof en = {
         "Sie sind die zweite Person. Mit der Freigabe darf dieser Umtausch zu einem neuen Kursangebot in diesen Grenzen ausgeführt werden; verkauft ist damit noch nichts.",
       hold: "Sie sind die zweite Person. Mit der Freigabe ist die Einzahlung abgelehnt und wartet auf Erstattung.",
       move: "Sie sind die zweite Person. Mit der Freigabe darf diese Umbuchung abgehen: Vergleichen Sie die Adresse mit der, die Sie kennen.",
+      link: "Sie sind die zweite Person. Mit der Freigabe wird es wie angegeben gebucht: Vergleichen Sie Referenz, Menge und Gebühr mit dem Handelsplatz selbst.",
       destination:
         "Sie sind die zweite Person. Mit der Freigabe steht diese Adresse auf der Liste: Vergleichen Sie sie mit dem, was ihr Inhaber sagt.",
       "settlement-terms":

@@ -12,6 +12,13 @@ const resolvedOr = (kind: string | undefined, amount: string): string =>
 
 const walletOf = (kind: string | undefined, account: string | undefined): string =>
   `Use the wallet ${kind}${account ? ` for ${account}` : ""}`;
+type MoveFields = Readonly<
+  Record<"act" | "quantity" | "asset" | "from" | "to" | "side" | "place" | "reference", string | undefined>
+>;
+const moveOf = ({ act, quantity, asset, from, to, side, place, reference }: MoveFields): string =>
+  act === "link"
+    ? `Move ${reference}: ${quantity} ${asset} ${side} ${place}`
+    : `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
 const resetOf = (kind: string | undefined, email: string | undefined): string =>
   kind === "FACTOR" ? `Reset the second factor of ${email}` : `Reset the password of ${email}`;
 
@@ -55,6 +62,8 @@ export const en = {
       accounts,
       since,
       until,
+      side,
+      reference,
     }: Readonly<Record<string, string>>,
   ): string => {
     if (what === "wallet") return walletOf(kind, account);
@@ -62,7 +71,7 @@ export const en = {
     if (what === "execution") return `Sell ${quantity} at ${lowestPrice} or more`;
     if (what === "key") return `Let the key ${name} work`;
     if (what === "person") return act === "reset" ? resetOf(kind, email) : `${email} as ${role}`;
-    if (what === "move") return `Move ${quantity} ${asset} from ${from ?? "outside"} to ${to ?? "outside"}`;
+    if (what === "move") return moveOf({ act, quantity, asset, from, to, side, place, reference });
     if (what === "destination") return `Let ${asset} go to ${label} at ${place}`;
     if (what === "settlement-terms") return `Settlement terms of ${account} in ${currency}`;
     if (what === "bank-mapping") return `CSV mapping of ${place} in ${currency}`;
@@ -70,6 +79,8 @@ export const en = {
     if (what === "lost-hours") return `Nothing signed between ${since} and ${until} is still to be sent`;
     return resolvedOr(kind, `${quantity} ${asset}`);
   },
+  /** What a venue’s own record says of a move. */
+  sides: { LEFT: "left", ARRIVED: "arrived at" } as Readonly<Record<string, string>>,
   filter: { title: "Filter requests", status: "State", what: "Kind" },
   kinds: {
     payout: "Payouts",
@@ -127,6 +138,9 @@ export const en = {
     label: "Name",
     place: "Place",
     reference: "Reference",
+    side: "What happened",
+    fee: "Fee",
+    proof: "Venue reference",
     note: "Reason",
     txId: "Deposit",
     paymentId: "Payment",
@@ -203,6 +217,7 @@ export const en = {
     booked: { name: "Payout", before: "not booked", after: "booked as paid" },
     access: { name: "Access", before: "closed", after: "open" },
     password: { name: "Password", before: "as it is", after: "chosen anew by a mailed link" },
+    link: { name: "Move", before: "not proven by the venue", after: "booked as stated" },
     factor: { name: "Second factor", before: "as it is", after: "removed by a mailed link" },
     others: {
       wallet: { name: "Addresses of new bills", before: "not from this wallet", after: "from this wallet" },
@@ -273,6 +288,7 @@ export const en = {
         "You are the second person. Approving lets this conversion be executed at a fresh quote inside these bounds; nothing is sold yet.",
       hold: "You are the second person. Approving declines the held deposit; it then awaits its refund.",
       move: "You are the second person. Once approved, this move is sent: compare the address with the one you know.",
+      link: "You are the second person. Approving books it as stated: compare reference, quantity and fee with the venue’s own record.",
       destination:
         "You are the second person. Approving puts this address on the list: compare it with what its owner says.",
       "settlement-terms":

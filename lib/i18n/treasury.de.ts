@@ -233,12 +233,14 @@ export const de: typeof en = {
   },
   linkForm: {
     title: (reference) => `Umbuchung ${reference} zuordnen`,
-    summary: "Übernehmen Sie sie vom Handelsplatz selbst. Wer die Umbuchung angefordert hat, kann sie nicht zuordnen.",
+    summary:
+      "Übernehmen Sie sie vom Handelsplatz selbst. Wer die Umbuchung angefordert hat, kann sie nicht zuordnen. Wo der Handelsplatz seine Ein- und Auszahlungen meldet, ordnen Sie stattdessen eine davon zu.",
     action: "Umbuchung zuordnen",
     failed: "Die Umbuchung wurde nicht zugeordnet",
     side: "Vom Handelsplatz gemeldet",
     proof: "Referenz des Handelsplatzes",
     done: (reference) => `Umbuchung ${reference} ist zugeordnet`,
+    waits: "Die Zuordnung",
   },
   resolve: {
     open: "Klären…",

@@ -216,12 +216,14 @@ export const en = {
   },
   linkForm: {
     title: (reference: string) => `Link move ${reference}`,
-    summary: "Copy it from the venue's own record. The person who requested the move cannot link it.",
+    summary:
+      "Copy it from the venue's own record. The person who requested the move cannot link it. Where the venue reports its transfers, link one of those instead.",
     action: "Link move",
     failed: "The move was not linked",
     side: "Reported by the venue",
     proof: "Venue reference",
     done: (reference: string) => `Move ${reference} is linked`,
+    waits: "The link",
   },
   resolve: {
     open: "Resolve…",

@@ -113,6 +113,7 @@ export const linkMoveCall: Call<typeof contract.linkMoveEndpoint> = {
   path: "/house/v1/moves/[moveId]/link",
   body: ["side", "proof", "quantity", "fee", "note"],
   answer: movePlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).linkMoveEndpoint.body,
 };
 

@@ -216,7 +216,7 @@ export const linkMoveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Says by which deposit or withdrawal of a venue a move arrived or left, where the program has not seen it.",
   description:
-    "Somebody else than who asked for the move reads it off the venue's own record. Chains and banks tell of theirs themselves.",
+    "Somebody else than who asked for the move reads it off the venue's own record, and where the operator asks for two persons another of the operator agrees: 202 answers the request. Only of a venue that does not tell its transfers, and of a correction: of others a transfer is linked. Chains and banks tell of theirs themselves.",
   body: z.object({
     side: oneOf(MOVE_SIDES).meta(meaning("What it proves.", "ARRIVED")),
     proof: text(1, 128).meta(meaning("The venue's own number of it.", "QGBMY2K-AXS7V-7RKKZW")),
@@ -225,5 +225,6 @@ export const linkMoveEndpoint = endpoint({
     note: prose(1, 1_000).meta(meaning("What it was compared with.", "Compared with the venue's statement.")),
   }),
   answer: move,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { silence } from "#e2e/world/venue-reports.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -81,6 +82,8 @@ test("a move leaves by the transaction that pays its destination, goes back with
   const link = { moveId, side: "ARRIVED" as const, proof: "QGB1", quantity: Decimal.from("0.1"), note: "compared" };
   await expect(linkMove(ada, link)).rejects.toEqual(code("FORBIDDEN"));
   await expect(linkMove(grace, { ...link, side: "LEFT" })).rejects.toEqual(code("INVALID_STATE"));
+  await expect(linkMove(grace, link)).rejects.toEqual(code("INVALID_STATE", /reports its transfers/));
+  await silence(world);
   expect(await linkMove(grace, link)).toMatchObject({ status: "ARRIVED" });
   expect((await now()).transit).toBe(before.transit);
   expect(await cases()).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { silence } from "#e2e/world/venue-reports.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -78,8 +79,9 @@ const move = async (input: MoveInput, quantity: string) =>
 const listed = async (place: string, asset: "BTC" | "EUR", address: string) =>
   ((await addDestinationOrAsk(ada, { place, asset, address, label: place })) as { destinationId: string })
     .destinationId;
-const linked = (moveId: string, side: "LEFT" | "ARRIVED", quantity: string, fee?: string) =>
-  linkMove(grace, {
+const linked = async (moveId: string, side: "LEFT" | "ARRIVED", quantity: string, fee?: string) => {
+  await silence(world);
+  await linkMove(grace, {
     moveId,
     side,
     proof: `${side} ${moveId}`,
@@ -87,6 +89,7 @@ const linked = (moveId: string, side: "LEFT" | "ARRIVED", quantity: string, fee?
     ...(fee && { fee: Decimal.from(fee) }),
     note: "the venue's statement",
   });
+};
 
 /** An order of the house's, written down and not sent: what the venue makes of it the test says. */
 const ordered = (quantity: string, side: "SELL" | "BUY" = "SELL") =>

@@ -22,6 +22,9 @@ select exists (select from prepared_output where object_id = :id::uuid and kind 
 select o.tx_hash as "txHash!" from outgoing_claim c join outgoing o on o.id = c.outgoing_id
 where c.kind = 'MOVE' and c.object_id = :id::uuid and c.void_at is null and o.status = 'MEMPOOL' limit 1
 
+-- name: venueReports
+select venue_reports(:side, m) as "reports!" from move m where m.id = :id::uuid
+
 -- name: lapsedMoves
 select m.id from move m where m.status = 'REQUESTED' and not exists (
   select from approval a where a.what = 'move' and a.request->>'moveId' = m.id::text

@@ -79,6 +79,18 @@ where c.kind = 'MOVE' and c.object_id = $1::uuid and c.void_at is null and o.sta
   values: ["id"],
 });
 
+type VenueReportsValues = {
+  side: string;
+  id: string;
+};
+type VenueReportsRow = {
+  reports: boolean;
+};
+export const venueReports = query<VenueReportsValues, VenueReportsRow>({
+  text: () => `select venue_reports($1, m) as "reports" from move m where m.id = $2::uuid`,
+  values: ["side", "id"],
+});
+
 type LapsedMovesValues = {
   limit: bigint | number;
 };

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { code, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { depositReported } from "#e2e/world/venue-reports.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, askForMoveOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
@@ -174,7 +175,8 @@ describe("a move", () => {
     expect(await balance("custody:bitcoin", "BTC")).toBe(custody - 9_991_000n);
     expect((await shown(moveId)).status).toBe("SENT");
     expect(await world.broken()).toEqual([]);
-    const arrival = { moveId, source: "VENUE" as const, note: "seen there", proof: "d1", units: 9_989_000n };
+    const arrival = { moveId, source: "VENUE" as const, proof: "d1", units: 9_989_000n };
+    await depositReported(world, arrival);
     await Promise.all([moveArrived(world.ctx, arrival), moveArrived(world.ctx, arrival)]);
     expect(await balance("transit", "BTC")).toBe(0n);
     expect(await balance(venue, "BTC")).toBe(atVenue + 9_989_000n);
@@ -196,7 +198,9 @@ describe("a move", () => {
       await balance(venue, "BTC"),
       await balance("transit", "BTC"),
     ];
-    await moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d2", units: 10_000_000n });
+    const arrival = { moveId, source: "VENUE" as const, proof: "d2", units: 10_000_000n };
+    await depositReported(world, arrival);
+    await moveArrived(world.ctx, arrival);
     expect(await now()).toEqual(before);
     expect((await shown(moveId)).facts).toMatchObject([{ side: "ARRIVED", status: "EARLY" }]);
     await moveLeft(world.ctx, chain(moveId, "t2", 10_000_000n, 500n));
@@ -226,12 +230,12 @@ describe("a move", () => {
     );
     await moveLeft(world.ctx, chain(moveId, "t3", 10_000_000n));
     await expect(moveLeft(world.ctx, chain(moveId, "t4", 10_000_000n))).rejects.toEqual(code("INVALID_STATE"));
-    await expect(
-      moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d3", units: 10_000_001n }),
-    ).rejects.toEqual(code("INVALID_STATE"));
-    await expect(
-      moveArrived(world.ctx, { moveId, source: "VENUE", note: "seen there", proof: "d1", units: 1n }),
-    ).rejects.toEqual(code("INVALID_STATE", /another move/));
+    await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d3", units: 10_000_001n })).rejects.toEqual(
+      code("INVALID_STATE"),
+    );
+    await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d1", units: 1n })).rejects.toEqual(
+      code("INVALID_STATE", /another move/),
+    );
     await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t3" }, "The transaction was replaced.");
     expect(await shown(moveId)).toMatchObject({ status: "FAILED", endedReason: "The transaction was replaced." });
     expect(await balance("transit", "BTC")).toBe(0n);

@@ -27,6 +27,8 @@ export type MoveStep = {
   feeUnits?: bigint;
   /** What the person said who linked it; absent where the program did. */
   note?: string;
+  /** By which another agreed to what a person says by hand. */
+  approvalId?: string;
 };
 
 /**
@@ -34,9 +36,11 @@ export type MoveStep = {
  */
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
 
-/** The move that a venue's number proves already, and of how much. */
-export const moveOfFact = ({ db }: Ctx, fact: ProvenStep): Promise<{ moveId: string; units: bigint } | undefined> =>
-  standingFact(db, fact);
+/** The move that a venue's number proves already, of how much, and what left beside it. */
+export const moveOfFact = (
+  { db }: Ctx,
+  fact: ProvenStep,
+): Promise<{ moveId: string; units: bigint; feeUnits: bigint } | undefined> => standingFact(db, fact);
 
 /**
  * A move left its place, for good as its source sees it (on a chain: a block has it). Posts it, and with it an arrival
@@ -105,9 +109,9 @@ async function recordStep(ctx: Ctx, side: MoveSide, step: MoveStep): Promise<Mov
       await auditStep(tx, move, side === "LEFT" ? "move.left" : "move.arrived", known);
       return settled(tx, { ...move, facts: again }, move);
     }
-    const { source, proof, units, feeUnits = 0n, note } = step;
+    const { source, proof, units, feeUnits = 0n, note, approvalId } = step;
     const made = { id: tx.id(), side, source, proof, units, feeUnits, toldBy: actorName(tx.actor), at: await tx.now() };
-    await insertFact(tx.db, { ...made, moveId: move.id, note });
+    await insertFact(tx.db, { ...made, moveId: move.id, note, approvalId });
     const fact: FactRow = { ...made, note: note ?? null, status: "EARLY", timesPosted: 0, timesReversed: 0 };
     await auditStep(tx, move, side === "LEFT" ? "move.left" : "move.arrived", fact);
     return settled(tx, { ...move, facts: [...facts, fact] }, move);

@@ -210,11 +210,19 @@ export async function advanceMove(
 export type NewFact = Pick<FactRow, "id" | "side" | "source" | "proof" | "units" | "feeUnits" | "toldBy" | "at"> & {
   moveId: string;
   note: string | undefined;
+  approvalId: string | undefined;
 };
 
-export async function insertFact(db: Db, { units, feeUnits, note, ...made }: NewFact): Promise<void> {
+export async function insertFact(db: Db, { units, feeUnits, note, approvalId, ...made }: NewFact): Promise<void> {
   await db.moveFact.create({
-    data: { ...made, units: units.toString(), feeUnits: feeUnits.toString(), note: note ?? null, status: "EARLY" },
+    data: {
+      ...made,
+      units: units.toString(),
+      feeUnits: feeUnits.toString(),
+      note: note ?? null,
+      approvalId: approvalId ?? null,
+      status: "EARLY",
+    },
   });
 }
 
@@ -235,9 +243,18 @@ export async function writeFact(
 export type ProvenStep = { side: MoveSide; source: MoveSource; proof: string };
 
 /** What a proof stands for already. */
-export async function standingFact(db: Db, fact: ProvenStep): Promise<{ moveId: string; units: bigint } | undefined> {
+export async function standingFact(
+  db: Db,
+  fact: ProvenStep,
+): Promise<{ moveId: string; units: bigint; feeUnits: bigint } | undefined> {
   const row = await db.moveFact.findFirst({ where: { ...fact, status: { not: "GONE" } } });
-  return row ? { moveId: row.moveId, units: unitsFrom(row.units) } : undefined;
+  return row ? { moveId: row.moveId, units: unitsFrom(row.units), feeUnits: unitsFrom(row.feeUnits) } : undefined;
+}
+
+/** Whether the venue that a move leaves, or arrives at, tells its transfers: then nobody else says so. */
+export async function venueReports(db: Db, id: string, side: MoveSide): Promise<boolean> {
+  const [row] = await sql.venueReports(db, { id, side });
+  return row?.reports === true;
 }
 
 export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[]> {

@@ -121,13 +121,17 @@ async function fail(tx: Ctx, row: TransferRow): Promise<boolean> {
 
 /** The move that somebody has linked by the venue's number already, or the one that it surely is. */
 async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
-  const { venue, kind, units, venueRef } = row;
+  const { venue, kind, units, feeUnits, venueRef } = row;
   const linked = await moveOfFact(tx, {
     side: kind === "DEPOSIT" ? "ARRIVED" : "LEFT",
     source: "VENUE",
     proof: venueRef,
   });
-  if (linked) return linked.units === units ? linked.moveId : undefined;
+  if (linked) {
+    // What somebody has said by hand is the transfer only where the venue tells the same of it.
+    const isSame = linked.units === units && (kind === "DEPOSIT" || linked.feeUnits === feeUnits);
+    return isSame ? linked.moveId : undefined;
+  }
   if (row.kind === "DEPOSIT" && row.status !== "DONE") return undefined;
   const place = `venue:${venue}`;
   const expected = (await moveExpected(tx, place)).filter(({ to, from }) => (kind === "DEPOSIT" ? to : from) === place);

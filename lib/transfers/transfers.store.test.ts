@@ -11,7 +11,6 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { Asset } from "#lib/kernel/assets.ts";
 import type { MoveRecord, requestMoveEndpoint } from "#lib/moves/contract.ts";
-import { linkMove } from "#lib/moves/link-move.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { cancelMove } from "#lib/moves/request-move.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
@@ -207,16 +206,6 @@ describe("what leaves a venue", () => {
     await playBank(operator, { currency: "EUR", amount: Decimal.from("250"), reference: cash.reference });
     expect(await status(cash)).toBe("ARRIVED");
     expect(await cases("UNKNOWN_WITHDRAWAL")).toEqual([]);
-  });
-
-  test("and was linked by hand before is no other", async () => {
-    const cash = await toBank("70");
-    const linked = { moveId: cash.moveId, side: "LEFT", proof: "W3", quantity: Decimal.from("70"), note: "x" } as const;
-    await linkMove(grace, linked);
-    expect(
-      await changedBy("EUR", () => settledPlay({ kind: "WITHDRAWAL", asset: "EUR", quantity: "70", reference: "W3" })),
-    ).toEqual({});
-    expect(await transferOf("W3")).toMatchObject({ belongsTo: "MOVE", moveId: cash.moveId });
   });
 
   test("and nobody agreed to is told to everybody of the house at its first sight, then missing", async () => {

@@ -1,5 +1,5 @@
 import { serve } from "#lib/http/serve.ts";
 import { linkMoveEndpoint } from "#lib/moves/contract.ts";
-import { linkMove } from "#lib/moves/link-move.ts";
+import { linkMoveOrAsk } from "#lib/approvals/link-or-ask.ts";
 
-export const POST = serve(linkMoveEndpoint, linkMove);
+export const POST = serve(linkMoveEndpoint, linkMoveOrAsk);
