@@ -42,6 +42,18 @@ test.each([
   expect(page.getByRole("button", { name: "Reject…" }).elements()).toHaveLength(count);
 });
 
+test.each([
+  ["REQUESTED", 1],
+  ["APPROVED", 0],
+  ["PREPARED", 0],
+] as const)("the account cancels what waits, and nothing that may be on its way: %s", async (status, count) => {
+  await show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={payout({ status })} takeFocus />, {
+    answers: { "GET /manage/v1/comments": { data: [], people: [] } },
+  });
+  await expect.element(page.getByText("Requested by")).toBeVisible();
+  expect(page.getByRole("button", { name: "Cancel…" }).elements()).toHaveLength(count);
+});
+
 // After a restore a person sees what is on hold, why, and can take it back.
 
 test("a payout says why it is on hold since a restore, and the operator can take it back", async () => {

@@ -137,13 +137,13 @@ function RecordFacts({ record }: { record: PayoutRecord }) {
   return <Facts of={facts} />;
 }
 
-/** What its people may do with it now: the account cancels, the house takes back what it has approved. */
-function useCommands({ status, asset }: PayoutRecord): { cancels: boolean; rejects: boolean } {
+/** What its people may do with it now: the account cancels what waits, the house takes back what it has approved. */
+function useCommands({ status }: PayoutRecord): { cancels: boolean; rejects: boolean } {
   const ofHouse = useOf() === "house";
   const mayCancel = useMay("payouts:request") && !ofHouse;
   const mayReject = useMay("house:payouts") && ofHouse;
   return {
-    cancels: mayCancel && (status === "REQUESTED" || (status === "APPROVED" && isFiat(asset))),
+    cancels: mayCancel && status === "REQUESTED",
     rejects: mayReject && status === "APPROVED",
   };
 }

@@ -169,12 +169,14 @@ async function beneficiary(api: Api): Promise<Real> {
   return { [IDS.beneficiary]: made.as<{ beneficiaryId: string }>().beneficiaryId };
 }
 
-/** Approved, and in no file yet. */
-async function payout(api: Api): Promise<Real> {
+/** Approved, and in no file yet; where a second person is needed, it waits for one. */
+async function payout(api: Api, secondPerson = "never"): Promise<Real> {
   await euros(api);
   const found = await beneficiary(api);
   const input = { asset: "EUR", quantity: 1, reference: "payout-77", beneficiaryId: found[IDS.beneficiary] };
+  await api.settings({ secondPerson });
   const made = await api.post("/manage/v1/payouts", input);
+  await api.settings({ secondPerson: "never" });
   return { ...found, [IDS.payout]: made.as<{ payoutId: string }>().payoutId };
 }
 
@@ -315,7 +317,7 @@ const MAKERS: Record<string, Maker> = {
   makeBeneficiary: retired,
   retireBeneficiary: beneficiary,
   getPayout: payout,
-  cancelPayout: payout,
+  cancelPayout: (api) => payout(api, "always"),
   rejectPayout: payout,
   makePayoutFile: payable,
   setTerms: beneficiary,

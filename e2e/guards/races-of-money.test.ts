@@ -88,6 +88,8 @@ async function beneficiary(): Promise<string> {
 const retire = (id: string) => api.post(`/manage/v1/beneficiaries/${id}/retire`);
 
 let house: Awaited<ReturnType<Api["staffOfHouse"]>> | undefined;
+const rejectPayout = (payoutId: string) =>
+  api.send({ method: "POST", target: `/house/v1/payouts/${payoutId}/reject`, body: { note: "race" }, ...house });
 const makeFile = () =>
   api.send({ method: "POST", target: "/house/v1/payouts/files", body: { currency: "JPY", bank: "race" }, ...house });
 
@@ -238,11 +240,12 @@ const RACES: readonly Race<unknown>[] = [
       const beneficiaryId = await beneficiary();
       const { payoutId } = (await payOut("JPY", 10, { beneficiaryId })).as<{ payoutId: string }>();
       await retire(beneficiaryId);
+      house ??= await api.staffOfHouse("admin");
       return payoutId;
     },
     hold: /from payout o join account a/,
-    first: (payoutId) => api.post(`/manage/v1/payouts/${payoutId}/cancel`, {}),
-    second: (payoutId) => api.post(`/manage/v1/payouts/${payoutId}/cancel`, {}),
+    first: rejectPayout,
+    second: rejectPayout,
     effect: (payoutId) =>
       count("select count(*) from ledger_transaction where effect_key = $1", [`payout:${payoutId}:released`]),
     held: { outcomes: ["200", "409 INVALID_STATE"], effect: 1 },

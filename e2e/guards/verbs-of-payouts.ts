@@ -88,7 +88,13 @@ export const VERBS_OF_PAYOUTS = [
   }),
   verb({
     name: `POST ${PAYOUTS}/{payoutId}/cancel`,
-    prepare: payout,
+    async prepare(world) {
+      const body = await payoutInput(world);
+      await world.api.settings({ secondPerson: "always" });
+      const got = await world.send("POST", PAYOUTS, body, world.admin);
+      await world.api.settings({ secondPerson: "never" });
+      return got.as<{ payoutId: string }>().payoutId;
+    },
     run: ({ send, admin }, id) => send("POST", `${PAYOUTS}/${id}/cancel`, {}, admin),
   }),
   verb({

@@ -55,10 +55,10 @@ export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
     tables: ["audit+2", "event+2", "ledger_account~", "ledger_transaction+1", "payout+1", "posting+2"],
   },
   "POST /manage/v1/payouts/{payoutId}/cancel": {
-    audit: ["payout.cancel by staff, of acme"],
+    audit: ["payout.cancel by staff, of acme", "approval.withdraw by staff, of acme"],
     events: ["payout.cancelled, of acme"],
     ledger: ["payout.released, of acme"],
-    tables: ["audit+1", "event+1", "ledger_account~", "ledger_transaction+1", "payout~", "posting+2"],
+    tables: ["approval~", "audit+2", "event+1", "ledger_account~", "ledger_transaction+1", "payout~", "posting+2"],
   },
   "POST /house/v1/payouts/{payoutId}/reject": {
     audit: ["payout.reject by staff, of acme"],

@@ -111,6 +111,7 @@ test("what a page does not offer its API refuses: a viewer cancels nothing, the 
   const { admin, objects, people } = await stageOf(program, browser, counterpart);
   const cancel = (page: Page, id: string) => request(page, "POST", `/manage/v1/payouts/${id}/cancel`, { note: "mine" });
   expect((await cancel(people.viewer.page, objects.payouts.approved)).status()).toBe(403);
+  expect((await cancel(people.treasurer.page, objects.payouts.approved)).status()).toBe(409);
   expect((await cancel(people.treasurer.page, objects.payouts.filed)).status()).toBe(409);
   expect(await statusOf(admin, objects.payouts.approved)).toBe("APPROVED");
   expect(await statusOf(admin, objects.payouts.filed)).toBe("PREPARED");

@@ -7,13 +7,13 @@ const CANCEL = hidden("payouts:request", /^Cancel…$/);
 const REJECT = hidden("house:payouts", /^Reject…$/);
 const OF_ACCOUNT: Record<PayoutState, readonly ButtonRule[]> = {
   requested: CANCEL,
-  approved: CANCEL,
+  approved: [],
   filed: [],
   cancelled: [],
   recorded: [],
 };
 
-/** In the drawer of a payout, as its account has it: what is in a file for the bank is out of its hands. */
+/** In the drawer of a payout, as its account has it: what is approved is out of its hands. */
 export const payoutButtons = (state: PayoutState): ButtonRule[] => [...DRAWER, ...NOTE, ...OF_ACCOUNT[state]];
 /** As the house has it: it takes back what it has approved, until the bank has it. */
 export const payoutButtonsOfHouse = (state: PayoutState): ButtonRule[] => [

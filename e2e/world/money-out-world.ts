@@ -39,12 +39,12 @@ export async function makeMoneyOut(admin: Page, counterpart: Counterpart): Promi
   const pay = payoutsOf(admin, beneficiaryId);
   const filed = await pay(2);
   await done(admin, "POST", "/house/v1/payouts/files", { currency: "EUR" });
-  const cancelled = await pay(3);
-  await done(admin, "POST", `/manage/v1/payouts/${cancelled}/cancel`, { note: "asked twice" });
   const settlement = await settled(admin, counterpart, bill.paymentId, beneficiaryId);
   const approved = await pay(4);
   await done(admin, "PATCH", "/house/v1/settings", { secondPerson: "always" });
   const requested = await pay(5);
+  const cancelled = await pay(3);
+  await done(admin, "POST", `/manage/v1/payouts/${cancelled}/cancel`, { note: "asked twice" });
   const move = {
     kind: "CAPITAL_OUT",
     from: "bank:main",

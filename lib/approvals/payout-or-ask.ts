@@ -20,7 +20,6 @@ import { needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { needPayee } from "#lib/payouts/need-place.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
 import { isAsker } from "./approval.ts";
 import { ask, askAlong, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
@@ -81,8 +80,8 @@ export const askForPlace = (ctx: Ctx, input: InputOf<typeof makeBeneficiaryEndpo
   makeBeneficiary(ctx, input, askForBeneficiary);
 
 /**
- * Takes a payout of the account back, and the request that waits for it. What is approved may be on its way by hand, so it
- * stays; of fiat only once it stands in a file. Refuses with NOT_FOUND and INVALID_STATE.
+ * Takes a payout of the account back, and the request that waits for it. What is approved may be on its way by hand, which
+ * the house alone knows: from then on it is the one that takes it back. Refuses with NOT_FOUND and INVALID_STATE.
  */
 export async function cancelPayout(
   ctx: Ctx,
@@ -93,15 +92,15 @@ export async function cancelPayout(
     const approvalId = await requestOf(tx, payoutId);
     if (approvalId !== undefined) await lockApproval(tx.db, approvalId);
     const held = await holdPayout(tx, payoutId, true);
-    refuseBut(held.payout, isFiat(held.payout.asset) ? ["REQUESTED", "APPROVED"] : ["REQUESTED"]);
+    refuseBut(held.payout, ["REQUESTED"]);
     await endPayout(tx, held, { status: "CANCELLED", reason: note });
-    if (approvalId !== undefined && held.payout.status === "REQUESTED") await endAlong(tx, approvalId, note);
+    if (approvalId !== undefined) await endAlong(tx, approvalId, note);
     return answerWith(tx, await needPayout(tx, payoutId));
   });
 }
 
 /**
- * Takes an approved payout back, for the house, before it is prepared; its coins may not have left by hand. Refuses with
+ * Takes an approved payout back, for the house, before it is prepared; its money may not have left by hand. Refuses with
  * NOT_FOUND and INVALID_STATE.
  */
 export async function rejectPayout(

@@ -121,7 +121,8 @@ export const cancelPayoutEndpoint = endpoint({
   params: { payoutId: PAYOUT_ID },
   scope: "payouts:request",
   summary: "Takes a payout back: what it reserved is free again.",
-  description: "While it is REQUESTED; of fiat also while it is APPROVED and in no file for the bank yet.",
+  description:
+    "While it is REQUESTED. Once APPROVED it may be on its way, also by hand: the operator alone takes it back.",
   body: z.object({ note: prose(1, 1_000).optional().meta(meaning("Why, for the record.", "Asked for twice.")) }),
   answer: payoutRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

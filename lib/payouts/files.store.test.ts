@@ -148,7 +148,7 @@ test.each<[string, (xml: string) => string]>([
   });
   await expect(forged).rejects.toThrow(/does not say what its payouts say/);
   expect(accountOf(world.ctx).name).toBe("acme");
-  await cancelPayout(world.ctx, { payoutId: next });
+  await rejectPayout(hugo, { payoutId: next, note: "no" });
 });
 
 test("after a restore nothing that may have been paid stands in a file before the bank's statement tells", async () => {

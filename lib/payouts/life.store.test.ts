@@ -165,7 +165,7 @@ describe("a payout to a beneficiary", () => {
     await expect(confirmFiatPayout(world.ctx, { ...line, bankLineId, payoutId: other.payoutId })).rejects.toThrow(
       /payout_exit|Unique/,
     );
-    await cancelPayout(ada, { payoutId: other.payoutId });
+    await rejectPayout(hugo, { payoutId: other.payoutId, note: "asked twice" });
     await expect(returnFiatPayout(world.ctx, line)).rejects.toThrow(/a bank tells of a payout by a line/);
     await bank("100");
     expect(await now(payout.payoutId)).toMatchObject({ status: "FAILED", reason: "The bank has returned it." });
@@ -213,15 +213,19 @@ describe("a payout to a beneficiary", () => {
     }
   });
 
-  test("of crypto that is approved is not cancelled by the account, the house takes it back", async () => {
-    const { payoutId } = await approved(await payBtc("0.003"));
-    await expect(cancelPayout(ada, { payoutId })).rejects.toEqual(code("INVALID_STATE", /APPROVED/));
-    expect(shown(await rejectPayout(hugo, { payoutId, note: "not now" }))).toMatchObject({
-      status: "REJECTED",
-      reason: "not now",
-      username: "acme",
-    });
-  });
+  test.each(["BTC", "EUR"])(
+    "of %s that is approved is not cancelled by the account, the house takes it back",
+    async (asset) => {
+      const { payoutId } = await approved(await (asset === "BTC" ? payBtc("0.003") : pay("30")));
+      for (const who of [ada, grace])
+        await expect(cancelPayout(who, { payoutId })).rejects.toEqual(code("INVALID_STATE", /APPROVED/));
+      expect(shown(await rejectPayout(hugo, { payoutId, note: "not now" }))).toMatchObject({
+        status: "REJECTED",
+        reason: "not now",
+        username: "acme",
+      });
+    },
+  );
 
   test("goes to one of those that want the same at once, and is cancelled or approved, never both", async () => {
     const tries = await Promise.allSettled([1, 2, 3].map(() => pay("500")));
@@ -237,7 +241,7 @@ describe("a payout to a beneficiary", () => {
     const { status } = await now(payoutId);
     expect(["APPROVED", "CANCELLED"]).toContain(status);
     expect(ends.some((each) => each.status === "fulfilled")).toBe(true);
-    if (status === "APPROVED") await cancelPayout(ada, { payoutId });
+    if (status === "APPROVED") await rejectPayout(hugo, { payoutId, note: "enough" });
     expect(await balance("EUR")).toEqual(["500", "0"]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { chanceFrom } from "#e2e/world/seeded.ts";
-import { cancelPayout, payOrAsk, settlementAsk } from "#lib/approvals/payout-or-ask.ts";
+import { payOrAsk, rejectPayout, settlementAsk } from "#lib/approvals/payout-or-ask.ts";
 import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
@@ -154,7 +154,7 @@ async function happen({ ctx, account, bank, own }: Month, { what, cents: size }:
     own.push((JSON.parse(text) as { payoutId: string }).payoutId);
   }
   const payoutId = what === "cancel" ? own.pop() : undefined;
-  if (payoutId) await cancelPayout(ctx, { payoutId });
+  if (payoutId) await rejectPayout(house, { payoutId, note: "not sent" });
 }
 
 async function live(month: Month, afterMs: number, event: Event): Promise<void> {

@@ -4,7 +4,7 @@ import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personIn, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
-import { cancelPayout, makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiaryOrAsk, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
 import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
@@ -115,7 +115,7 @@ test("a payout that fails, or is taken back, is in the next settlement; one conf
   const bank = (amount: string) =>
     playBank(world.ctx, { currency: "EUR", amount: Decimal.from(amount), reference: `${amount} ${first?.payoutId}` });
   await bank("-10");
-  await cancelPayout(world.ctx, { payoutId: second?.payoutId ?? "" });
+  await rejectPayout(hugo, { payoutId: second?.payoutId ?? "", note: "not sent" });
   await bank("10");
   expect((await settlements()).slice(0, 2).map(({ status }) => status)).toEqual(["RETURNED", "RETURNED"]);
   await at(4 * DAY);
