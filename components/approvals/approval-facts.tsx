@@ -112,7 +112,7 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
     <>
       <dt className={DT}>{words.amount}</dt>
       <dd className="figure font-medium">{amountOf(payout)}</dd>
-      {place ? (
+      {(beneficiary ?? refundLinkId) ? (
         <>
           <dt className={DT}>{approvalsText.fields["to"]}</dt>
           <dd className="font-medium wrap-anywhere">
@@ -124,6 +124,10 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
               </>
             )}
           </dd>
+        </>
+      ) : null}
+      {place ? (
+        <>
           <dt className={DT}>{approvalsText.fields["place"]}</dt>
           <dd className="font-mono text-12 wrap-anywhere">{place}</dd>
         </>

@@ -83,9 +83,9 @@ export function useRecordPayout(onDone: (outcome: "recorded" | "waits") => void)
   });
 }
 
-/** Whether the account has anywhere its money may go: then a payout made elsewhere names its transaction. */
-export const useHasBeneficiary = (): boolean =>
+/** Whether the account has, or had, anywhere its money may go: then a payout made elsewhere names its transaction. */
+export const useHadBeneficiary = (): boolean =>
   useQuery({
     ...useApi().queryOptions(listBeneficiariesCall, {}),
-    select: ({ data }) => data.some(({ status }) => status === "ACTIVE"),
+    select: ({ data }) => data.some(({ activeAt }) => activeAt !== undefined),
   }).data === true;

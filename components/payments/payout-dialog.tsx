@@ -20,7 +20,7 @@ import { Hash } from "#components/ui/hash.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { type Payout, useHasBeneficiary, useRecordPayout } from "./actions-data.ts";
+import { type Payout, useHadBeneficiary, useRecordPayout } from "./actions-data.ts";
 import { type PayoutFault, type PayoutSource, payoutSources, readQuantity } from "./payout.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
@@ -59,7 +59,7 @@ type FormProps = {
 
 function Form({ sources, draft, onReview, onClose }: FormProps) {
   // What was made elsewhere is told from what is only asked for by its transaction, once there is somewhere to ask for.
-  const needsHash = useHasBeneficiary();
+  const needsHash = useHadBeneficiary();
   const sourceOf = (key: string) => sources.find((one) => one.key === key) ?? sources[0];
   const form = useDeskForm({
     defaults: draft,

@@ -307,7 +307,7 @@ const MAKERS: Record<string, Maker> = {
   executeConversion: quoted,
   releaseDeposit: heldDeposit,
   declineDeposit: heldDeposit,
-  recordPayout: async (api) => ({ ...(await retired(api)), ...(await euros(api)) }),
+  recordPayout: async (api) => ({ ...(await beneficiary(api)), ...(await euros(api)) }),
   makeRefundLink: refundable,
   listRefundLinks: refundLink,
   endRefundLink: refundLink,

@@ -1,4 +1,4 @@
-import { type AskForBeneficiary, hasBeneficiary, makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { type AskForBeneficiary, hadBeneficiary, makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { BeneficiaryRecord, makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
@@ -17,7 +17,7 @@ import type {
 } from "#lib/payouts/contract.ts";
 import { endPayout, holdPayout, refuseBut, requestOf } from "#lib/payouts/decide-payout.ts";
 import { needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
-import { needPayee } from "#lib/payouts/need-place.ts";
+import { madeTo, type PaidTo } from "#lib/payouts/need-place.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import { type AskForPayout, requestPayout } from "#lib/payouts/request-payout.ts";
 import { isAsker } from "./approval.ts";
@@ -28,8 +28,8 @@ import { findApproval, lockApproval, writeDecision } from "./store.ts";
 /**
  * Asks for a payout to a beneficiary, or records one that was made elsewhere. Where a second person is needed, or while the
  * account owes anything (rulebook 7.20), the first waits with its money reserved, and of the second nothing is recorded:
- * it only asks (202), and what is free when it is approved decides. An account that has a beneficiary names one, or how
- * the payout was made; what names how, was made elsewhere.
+ * it only asks (202), and what is free when it is approved decides. An account that has had a beneficiary names one, or how
+ * the payout was made; what names how, was made elsewhere. Who decides is shown where it went, as far as a chain tells.
  */
 export async function payOrAsk(
   ctx: Ctx,
@@ -40,12 +40,12 @@ export async function payOrAsk(
   const asks = (await needsAnother(ctx)) || (await owes(ctx));
   if (beneficiaryId !== undefined && !isElsewhere)
     return requestPayout(ctx, { ...input, beneficiaryId }, asks ? askForPayout : undefined);
-  if (!isElsewhere && (await hasBeneficiary(ctx)))
+  if (!isElsewhere && (await hadBeneficiary(ctx)))
     throw invalid("beneficiaryId", "beneficiaryId is required, or txHash or bankReference of a payout made elsewhere.");
   if (!asks) return recordPayout(ctx, input);
   const { asset, quantity, paymentId, txId, reference } = input;
-  const to = beneficiaryId === undefined ? undefined : await needPayee(ctx, input, beneficiaryId);
-  const paid = { beneficiaryId, beneficiary: to?.name, place: to?.place, txHash, bankReference };
+  const to: Partial<PaidTo> = (await madeTo(ctx, input)) ?? {};
+  const paid = { beneficiaryId: to.beneficiaryId, beneficiary: to.beneficiary, place: to.place, txHash, bankReference };
   // Said whole, so that the second person sees which network it is.
   const networkType = asset === "USDT" ? (input.networkType ?? "eth") : undefined;
   const made = { asset, networkType, quantity: quantity.toString(), paymentId, txId, reference, ...paid };

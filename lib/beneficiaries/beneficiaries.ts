@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { Asset } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -16,9 +17,10 @@ import type {
 import { type Place, placeFrom } from "./place.ts";
 import {
   activateRow,
+  activeAt,
   type BeneficiaryRow,
   endRow,
-  hasActive,
+  hadActive,
   insertBeneficiary,
   isOurs,
   listBeneficiaryRows,
@@ -76,8 +78,15 @@ export async function makeBeneficiary(
   });
 }
 
-/** Whether the account has anywhere its money may go: then a payout names it, or how it was made elsewhere. */
-export const hasBeneficiary = (ctx: Ctx): Promise<boolean> => hasActive(ctx.db, accountOf(ctx).id);
+/**
+ * Whether the account has, or had, anywhere its money may go: then a payout names it, or how it was made elsewhere. One person
+ * retires a beneficiary, which must not lift that.
+ */
+export const hadBeneficiary = (ctx: Ctx): Promise<boolean> => hadActive(ctx.db, accountOf(ctx).id);
+
+/** The account's active beneficiary of an asset at one of these scripts. */
+export const beneficiaryAt = (ctx: Ctx, asset: Asset, scripts: readonly string[]): Promise<string | undefined> =>
+  activeAt(ctx.db, { accountId: accountOf(ctx).id, asset, scripts });
 
 /** Lets money go to a beneficiary that a second person has agreed to. Refuses with INVALID_STATE one that does not wait any more. */
 export async function agreeToBeneficiary(ctx: Ctx, id: string): Promise<void> {

@@ -71,8 +71,17 @@ export async function listBeneficiaryRows(db: Db, accountId: string): Promise<Be
 }
 
 /** Whether an account may be paid by a beneficiary at all: then nothing is recorded without naming one or a proof. */
-export async function hasActive(db: Db, accountId: string): Promise<boolean> {
-  return (await db.beneficiary.count({ where: { accountId, status: "ACTIVE" } })) > 0;
+export async function hadActive(db: Db, accountId: string): Promise<boolean> {
+  return (await db.beneficiary.count({ where: { accountId, activeAt: { not: null } } })) > 0;
+}
+
+/** The account's active beneficiary of an asset at one of these scripts. */
+export async function activeAt(
+  db: Db,
+  { accountId, asset, scripts }: { accountId: string; asset: string; scripts: readonly string[] },
+): Promise<string | undefined> {
+  const where = { accountId, asset, status: "ACTIVE", script: { in: [...scripts] } };
+  return (await db.beneficiary.findFirst({ select: { id: true }, where, orderBy: { id: "asc" } }))?.id;
 }
 
 export type NewBeneficiary = {

@@ -195,14 +195,17 @@ const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
     s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
   from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
 
-/** Payouts that stand as gone by a transaction of which no block knows any more, a deposit of theirs being reversed as well. */
+/**
+ * Payouts that stand as gone by a transaction of which no block knows any more: a deposit of theirs is reversed as well, or
+ * they were recorded as made by it, which is never mirrored.
+ */
 const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
-  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, g.updated_at, x.proof || ':' || x.n, null,
-    jsonb_build_object('by', a.name, 'detail', o.reference, 'txHash', x.proof, 'to', (select p.place from place_of_payout(o) p))
-  from outgoing g join outgoing_claim c on c.outgoing_id = g.id and c.kind = 'PAYOUT' and c.void_at is null
-  join payout_exit x on x.payout_id = c.object_id and x.proof = g.tx_hash and x.back_at is null
-  join payout o on o.id = x.payout_id join account a on a.id = o.account_id
-  where ${isHouse} and g.times_posted = g.times_reversed and g.times_posted > 0 and g.status in ('MEMPOOL', 'GONE')
+  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, g.updated_at, concat_ws(':', g.tx_hash, x.n), null,
+    jsonb_build_object('by', a.name, 'detail', o.reference, 'txHash', g.tx_hash, 'booked', c.kind = 'RECORDED', 'to', (select p.place from place_of_payout(o) p))
+  from outgoing g join outgoing_claim c on c.outgoing_id = g.id and c.kind in ('PAYOUT', 'RECORDED') and c.void_at is null
+  left join payout_exit x on c.kind = 'PAYOUT' and x.payout_id = c.object_id and x.proof = g.tx_hash and x.back_at is null
+  join payout o on o.id = c.object_id join account a on a.id = o.account_id
+  where ${isHouse} and (c.kind = 'RECORDED' or x.n is not null) and g.times_posted = g.times_reversed and g.times_posted > 0 and g.status in ('MEMPOOL', 'GONE')
     and g.updated_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
 /**

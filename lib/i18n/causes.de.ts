@@ -114,6 +114,8 @@ export const causes: CauseWords = {
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
     const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;
+    if (txHash && booked)
+      return `Die Transaktion ${txHash}, als die eine Auszahlung von ${what} erfasst ist, steht in keinem Block mehr. Sie gilt als gezahlt, bis sie zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
     if (txHash)
       return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
     return booked

@@ -130,6 +130,8 @@ export const CAUSE_WORDS: CauseWords = {
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
     const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;
+    if (txHash && booked)
+      return `The transaction ${txHash}, as which a payout of ${what} was recorded, is in no block any more. It counts as paid until that is back: if it is spent otherwise, this payout was never made.`;
     if (txHash)
       return `The transaction ${txHash} of a payout of ${what} is in no block any more, and a deposit that it was paid from is reversed as well. It counts as left until either is back: if it is spent otherwise, this payout was never made.`;
     return booked

@@ -2,13 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { recordedBefore } from "#e2e/world/recorded-before.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { setAgreed } from "#e2e/world/agreed.ts";
+import { approve } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
-import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import type { Waiting } from "#lib/contract/out.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readBalance } from "#lib/ledger/store.ts";
@@ -16,6 +20,7 @@ import { listDestinations } from "#lib/moves/destinations.ts";
 import { listMoves } from "#lib/moves/read-moves.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 
@@ -33,7 +38,6 @@ beforeAll(async () => {
   ada = await personOfHouse(world, "Ada");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   for (const quantity of ["0.3", "0.3", "0.4"]) await world.retained(quantity);
-  ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
 });
 afterEach(async () => expect(await world.broken()).toEqual([]));
 afterAll(() => world.close());
@@ -72,7 +76,50 @@ const payout = async (quantity: string): Promise<string> => {
 const statusOf = async (payoutId: string) =>
   (await world.ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } })).status;
 
+test("a payout recorded before its transaction was seen, by an earlier release, is taken out of custody once", async () => {
+  const before = await books();
+  const txHash = "c0".repeat(32);
+  await recordedBefore(world, "0.04", txHash);
+  await take("0.04", "bc1qsomebody", txHash);
+  await mine();
+  expect(await since(before)).toEqual(["-0.04001", "0", "0.00001", "0"]);
+  expect(await cases()).toEqual([]);
+});
+
+describe("where an account has never had a beneficiary", () => {
+  const record = (txHash?: string) =>
+    payOrAsk(world.ctx, {
+      ...{ asset: "BTC", quantity: Decimal.from("0.01"), reference: "by hand" },
+      ...(txHash && { txHash }),
+    });
+
+  test("crypto is recorded without a transaction, or by one that is final, and who decides sees where that went", async () => {
+    const txHash = await take("0.01", "bc1qsomebody");
+    await mine();
+    await expect(record(txHash)).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: "This transaction has 1 of 2 confirmations: record the payout once it is final.",
+    });
+    await mine();
+    await setAgreed(world.ctx, { secondPerson: "always" });
+    const { request } = (await record(txHash)) as Waiting<ApprovalRecord>;
+    expect(request.payout).toMatchObject({ txHash, place: "bc1qsomebody" });
+    const { payoutId = "" } = await approve(ada, { approvalId: request.approvalId });
+    expect(JSON.parse((await getPayout(world.ctx, { payoutId })).text)).toMatchObject({ status: "RECORDED", txHash });
+    await setAgreed(world.ctx, { secondPerson: "default" });
+    await world.settle();
+    expect(await cases()).toEqual([]);
+    const bare = JSON.parse(((await record()) as Raw<PayoutRecord>).text);
+    expect(bare).toMatchObject({ status: "RECORDED" });
+    expect(bare.txHash).toBeUndefined();
+  });
+});
+
 describe("a payout", () => {
+  beforeAll(async () => {
+    ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
+  });
+
   test("is carried out by what pays its destination to the unit: in a block, gone with it, back, and final", async () => {
     const before = await books();
     const payoutId = await payout("0.1");
@@ -120,8 +167,8 @@ describe("a payout", () => {
 
   test("recorded after its transaction was seen, is what was missing; not more than that left", async () => {
     const before = await books();
-    const txHash = await take("0.05", "bc1qsomebody");
-    await mine();
+    const txHash = await take("0.05", PAID);
+    await mine(2);
     expect(await since(before)).toEqual(["-0.05001", "0.05", "0.00001", "0"]);
     const record = (quantity: string) =>
       recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from(quantity), reference: "by hand", txHash });
@@ -142,21 +189,65 @@ describe("a payout", () => {
       }) as Promise<Raw<PayoutRecord>>;
     const refused = { code: "INVALID_STATE", message: expect.stringMatching(/pays exactly this, there/) };
     await expect(record("0.02", "ff".repeat(32))).rejects.toMatchObject(refused);
-    const [there, elsewhere] = [await take("0.02", PAID), await take("0.02", "bc1qsomebody")];
+    const [there, elsewhere, again] = [
+      await take("0.02", PAID),
+      await take("0.02", "bc1qthief"),
+      await take("0.02", PAID),
+    ];
     await world.settle();
     await expect(record("0.02", there)).rejects.toMatchObject(refused);
+    await mine();
+    await expect(record("0.02", there)).rejects.toMatchObject({ message: expect.stringMatching(/1 of 2 confirm/) });
     await mine();
     for (const less of ["0.01999999", "0.01"]) await expect(record(less, there)).rejects.toMatchObject(refused);
     await expect(record("0.02", elsewhere, beneficiaryId)).rejects.toMatchObject(refused);
     const recorded = JSON.parse((await record("0.02", there, beneficiaryId)).text) as PayoutRecord;
     expect(recorded).toMatchObject({ status: "RECORDED", beneficiaryId, place: PAID, txHash: there });
     await expect(record("0.02", there, beneficiaryId)).rejects.toMatchObject(refused);
-    await record("0.02", elsewhere);
+    // The beneficiary need not be named: the transaction pays it. What pays none of the account's is not recorded, nor what
+    // names no transaction; no beneficiary being left lifts nothing.
+    expect(JSON.parse((await record("0.02", again)).text)).toMatchObject({ beneficiaryId, place: PAID });
+    const nobody = { code: "INVALID_STATE", message: expect.stringMatching(/to no beneficiary of the account/) };
+    await expect(record("0.02", elsewhere)).rejects.toMatchObject(nobody);
+    const bare = { asset: "BTC", quantity: Decimal.from("0.02"), reference: "by hand" } as const;
+    await expect(recordPayout(world.ctx, bare)).rejects.toMatchObject({ message: /txHash is required/ });
+    await retireBeneficiary(world.ctx, { beneficiaryId });
+    await expect(record("0.02", elsewhere)).rejects.toMatchObject(nobody);
+    await expect(payOrAsk(world.ctx, bare)).rejects.toMatchObject({ message: /beneficiaryId is required/ });
+    await expect(recordPayout(world.ctx, bare)).rejects.toMatchObject({ message: /txHash is required/ });
+    const { pool } = world.app.database;
+    for (const [what, named] of [
+      ["tx_hash", `'${elsewhere}'`],
+      ["bank_reference", "null"],
+    ])
+      await expect(
+        pool.query(`insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, ${what})
+          select gen_random_uuid(), account_id, asset, 2000000, false, 'r', recorded_by, ${named} from payout where id = '${recorded.payoutId}'`),
+      ).rejects.toThrow(/names its transaction and the beneficiary/);
+    ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
+    await reorganise(operator, { network: "bitcoin", depth: 2, drop: [elsewhere] });
     await world.settle();
     expect(await cases()).toEqual([]);
     const lie = `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, tx_hash, beneficiary_id)
-      select gen_random_uuid(), account_id, asset, 1000, false, 'r', recorded_by, tx_hash, beneficiary_id from payout where id = '${recorded.payoutId}'`;
+      select gen_random_uuid(), account_id, asset, 1000, false, 'r', recorded_by, tx_hash, '${beneficiaryId}' from payout where id = '${recorded.payoutId}'`;
     await expect(world.app.database.pool.query(lie)).rejects.toThrow(/recorded by the transaction that paid it/);
+  });
+
+  test("recorded by a transaction that no block has any more, however deep it was, is a case until one has", async () => {
+    const txHash = await take("0.015", PAID);
+    await mine(2);
+    await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.015"), reference: "deep", txHash });
+    await world.settle();
+    await reorganise(operator, { network: "bitcoin", depth: 2, drop: [txHash] });
+    await world.settle();
+    await world.later(11 * 60_000);
+    const lost = async () => (await listCases(ada, { kind: "NOT_PAID" })).data;
+    expect(await lost()).toMatchObject([{ causeFacts: { txHash }, cause: expect.stringContaining("in no block") }]);
+    await world.ctx.db
+      .$executeRaw`update sandbox_transfer set state = 'MEMPOOL', gone_reason = null where tx_hash = ${txHash}`;
+    await world.settle();
+    await mine(2);
+    expect(await lost()).toEqual([]);
   });
 
   test("is no word of whoever writes a row: what nobody approved explains nothing", async () => {
@@ -182,16 +273,6 @@ describe("a payout", () => {
     ).rejects.toThrow(/check constraint/);
     await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
     await world.settle();
-  });
-
-  test("recorded before its transaction was seen, by an earlier release, is taken out of custody once", async () => {
-    const before = await books();
-    const txHash = "c0".repeat(32);
-    await recordedBefore(world, "0.04", txHash);
-    await take("0.04", "bc1qsomebody", txHash);
-    await mine();
-    expect(await since(before)).toEqual(["-0.04001", "0", "0.00001", "0"]);
-    expect(await cases()).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ import {
   outgoingInBlock,
   outgoingToFinish,
   outgoingToPost,
+  paidOutputs,
   payoutsToTakeBack,
   paysExactly,
   placeOutgoing,
@@ -122,7 +123,7 @@ export const dropLeaving = (ctx: Ctx, id: string): Promise<boolean> => dropOutgo
 /**
  * A payout is recorded as made by a transaction that was seen to leave: what of it counted as missing is the payout's.
  * Before the payout's own postings, which take it out of custody. Refuses with INVALID_STATE a transaction that no block
- * has, one that does not pay exactly this, there, and what something else explains already.
+ * has, one without its confirmations, one that does not pay exactly this, there, and what something else explains already.
  */
 export async function explainRecorded(
   ctx: Ctx,
@@ -130,14 +131,44 @@ export async function explainRecorded(
   txHash: string,
   payout: RecordedPayment,
 ): Promise<void> {
-  const id = await seenOutgoing(ctx.db, network, txHash);
+  const id = await finalOutgoing(ctx, network, txHash);
   const explained = id !== undefined && (await explain(ctx, id, "RECORDED", payout));
-  if (!explained)
-    throw new Refusal(
-      "INVALID_STATE",
-      `No block of ${network} has a transaction of ours with this txHash that pays exactly this, there, and is not another payout's.`,
-    );
+  if (!explained) throw notPaid(network);
 }
+
+/** Where a payout that is to be recorded went, by outputs that explain nothing else. Refuses as {@link explainRecorded} does. */
+export async function placesPaid(
+  ctx: Ctx,
+  network: Network,
+  txHash: string,
+  { asset, units }: Pick<RecordedPayment, "asset" | "units">,
+): Promise<[PaidPlace, ...PaidPlace[]]> {
+  const id = await finalOutgoing(ctx, network, txHash);
+  const [first, ...more] = id === undefined ? [] : await paidOutputs(ctx.db, { id, asset, units });
+  if (!first) throw notPaid(network);
+  return [first, ...more];
+}
+
+export type PaidPlace = { script: string; place: string };
+
+/**
+ * What is recorded stays, so a block that may still go proves nothing: refuses with INVALID_STATE what has not yet the
+ * confirmations of its network. Undefined where no block has a transaction of ours with this hash.
+ */
+async function finalOutgoing(ctx: Ctx, network: Network, txHash: string): Promise<string | undefined> {
+  const seen = await seenOutgoing(ctx.db, network, txHash);
+  if (seen === undefined || seen.isFinal) return seen?.id;
+  throw new Refusal(
+    "INVALID_STATE",
+    `This transaction has ${seen.confirmations} of ${seen.required} confirmations: record the payout once it is final.`,
+  );
+}
+
+const notPaid = (network: Network): Refusal =>
+  new Refusal(
+    "INVALID_STATE",
+    `No block of ${network} has a transaction of ours with this txHash that pays exactly this, there, and is not another payout's.`,
+  );
 
 /**
  * A person says that what was seen to leave was a move: what of it counted as missing is booked as the move's with the next

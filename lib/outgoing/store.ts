@@ -188,11 +188,21 @@ export async function addClaim(db: Db, id: string, { kind, objectId, asset, unit
   await sql.insertClaims(db, { id, assets: [asset], kinds: [kind], objectIds: [objectId], units: [units] });
 }
 
-/** The transaction of this hash, if it uses up ours: as a person writes it, with 0x or without. */
-export async function seenOutgoing(db: Db, network: Network, txHash: string): Promise<string | undefined> {
+export type SeenOutgoing = { id: string; isFinal: boolean; confirmations: number; required: number };
+
+/** The transaction of this hash, if it uses up ours and a block has it: as a person writes it, with 0x or without. */
+export async function seenOutgoing(db: Db, network: Network, txHash: string): Promise<SeenOutgoing | undefined> {
   const [row] = await sql.seenOutgoing(db, { network, txHash });
-  return row?.id;
+  if (!row || row.confirmations === null) return undefined;
+  const { id, status, confirmations, required } = row;
+  return { id, isFinal: status === "FINAL", confirmations: Number(confirmations), required };
 }
+
+/** Where a transaction pays exactly this, by outputs that explain nothing yet. */
+export const paidOutputs = (
+  db: Db,
+  of: { id: string; asset: CryptoAsset; units: bigint },
+): Promise<{ script: string; place: string }[]> => sql.paidOutputs(db, of);
 
 /** What is recorded as paid by a transaction; `script` where its destination is known. */
 export type RecordedPayment = { objectId: string; asset: CryptoAsset; units: bigint; script: string | undefined };

@@ -1,8 +1,10 @@
-import { needStanding } from "#lib/beneficiaries/beneficiaries.ts";
-import type { Asset } from "#lib/kernel/assets.ts";
+import { beneficiaryAt, hadBeneficiary, needStanding } from "#lib/beneficiaries/beneficiaries.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
+import { type Asset, isFiat, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { shownAsset } from "#lib/ledger/get-balances.ts";
+import { placesPaid } from "#lib/outgoing/post-outgoing.ts";
 import { type PayoutInput, requestedAsset } from "./parts.ts";
 import { isLinkListed } from "./refund-store.ts";
 import type { PayoutRow } from "./store.ts";
@@ -23,6 +25,43 @@ export async function needPayee(tx: Ctx, input: PayoutInput, beneficiaryId: stri
   if (to.asset !== requestedAsset(input)) throw invalid("asset", `This beneficiary takes ${worded(to.asset)} only.`);
   return to;
 }
+
+export type PaidTo = { beneficiaryId: string; beneficiary: string; place: string; script: string | undefined };
+
+/**
+ * Where a payout that was made elsewhere went: to the beneficiary that it names, or, of crypto, that its transaction pays.
+ * Without one the places that are paid are for the second person to see. Once the account has had a beneficiary, crypto
+ * names its transaction, and goes to one that stands: refuses with VALIDATION_FAILED and INVALID_STATE.
+ */
+export async function madeTo(tx: Ctx, input: PayoutInput): Promise<PaidTo | { place: string } | undefined> {
+  const { beneficiaryId, txHash } = input;
+  const asset = requestedAsset(input);
+  if (isFiat(asset)) return beneficiaryId === undefined ? undefined : payee(await needPayee(tx, input, beneficiaryId));
+  const isListed = await hadBeneficiary(tx);
+  if (txHash === undefined) {
+    if (isListed)
+      throw invalid("txHash", "txHash is required: the transaction that has paid a beneficiary of the account.");
+    return undefined;
+  }
+  const units = unitsOf("quantity", input.quantity, scaleOf(asset));
+  const paid = await placesPaid(tx, networkOf(asset), txHash, { asset, units });
+  const scripts = paid.map(({ script }) => script);
+  const found = beneficiaryId ?? (isListed ? await beneficiaryAt(tx, asset, scripts) : undefined);
+  if (found !== undefined) return payee(await needPayee(tx, input, found));
+  if (isListed)
+    throw new Refusal(
+      "INVALID_STATE",
+      "This transaction pays exactly this to no beneficiary of the account: first add the place.",
+    );
+  return { place: paid.map(({ place }) => place).join(", ") };
+}
+
+const payee = ({ id, name, place, script }: Awaited<ReturnType<typeof needStanding>>): PaidTo => ({
+  beneficiaryId: id,
+  beneficiary: name,
+  place,
+  script: script ?? undefined,
+});
 
 function worded(asset: Asset): string {
   const { asset: symbol, networkType } = shownAsset(asset);

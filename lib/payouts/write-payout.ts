@@ -9,7 +9,7 @@ import { invalid, must } from "#lib/kernel/errors.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
-import { needPayee } from "./need-place.ts";
+import { madeTo } from "./need-place.ts";
 import { type PayoutInput, take, type TakenParts } from "./parts.ts";
 import { insertPayout } from "./store.ts";
 
@@ -17,16 +17,17 @@ import { insertPayout } from "./store.ts";
  * Records a payout that was made elsewhere, in an open transaction, and answers its id: free fiat, free crypto (of one
  * bill, one deposit, or the account's oldest first), or held and declined crypto going back to its sender. What is held and
  * all gone back is declined. Refuses with INSUFFICIENT_FUNDS what is not there, an unknown or foreign bill, deposit or
- * beneficiary with NOT_FOUND, and with INVALID_STATE a transaction that is in no block, or does not pay exactly this, to
- * the beneficiary where one is named.
+ * beneficiary with NOT_FOUND, with INVALID_STATE a transaction that is not final, or does not pay exactly this, to the
+ * beneficiary, and as {@link madeTo} does what goes to none.
  */
 export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> {
-  const { asset, networkType, paymentId, txId, txHash, bankReference, beneficiaryId, reference, quantity } = input;
+  const { asset, networkType, paymentId, txId, txHash, bankReference, reference, quantity } = input;
   if (isFiat(asset) && (networkType || paymentId || txId || txHash))
     throw invalid("asset", "A fiat payout names asset, quantity and reference only.");
   if (!isFiat(asset) && bankReference !== undefined)
     throw invalid("bankReference", "bankReference is only allowed with a fiat.");
-  const to = beneficiaryId === undefined ? undefined : await needPayee(tx, input, beneficiaryId);
+  const to = await madeTo(tx, input);
+  const { beneficiaryId = undefined, script = undefined } = to && "beneficiaryId" in to ? to : {};
   const taken = await take(tx, input, { held: true });
   const id = tx.id();
   await insertPayout(tx.db, {
@@ -36,7 +37,7 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
     units: taken.units,
     kind: "PAYOUT",
     status: "RECORDED",
-    beneficiaryId: to?.id,
+    beneficiaryId,
     refundLinkId: undefined,
     billId: paymentId,
     depositId: txId,
@@ -50,7 +51,7 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
   });
   if (!isFiat(taken.asset) && txHash !== undefined) {
     const { asset: paid, units } = taken;
-    await explainRecorded(tx, networkOf(paid), txHash, { objectId: id, asset: paid, units, script: to?.script });
+    await explainRecorded(tx, networkOf(paid), txHash, { objectId: id, asset: paid, units, script });
   }
   await book(tx, id, taken);
   await recordAudit(tx, {

@@ -90,7 +90,7 @@ const EXAMPLES = {
   makeBeneficiary: { body: { name: "Acme Trading GmbH", asset: "EUR", iban: "DE89370400440532013000" } },
   listPayouts: { query: { status: "APPROVED" } },
   listHousePayouts: { query: { status: "APPROVED" } },
-  recordPayout: { body: { asset: "EUR", quantity: 25, reference: "payout-77" } },
+  recordPayout: { body: { asset: "EUR", quantity: 25, beneficiaryId: IDS.beneficiary, reference: "payout-77" } },
   setTerms: {
     body: {
       account: "acme",
