@@ -5,7 +5,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { setAgreed } from "#e2e/world/agreed.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
-import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary, retireBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -271,6 +271,29 @@ describe("a payout", () => {
         txHash,
       ]),
     ).rejects.toThrow(/check constraint/);
+    await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
+    await world.settle();
+  });
+
+  test("approved is carried out by what pays it there alone, also in the words of whoever writes rows", async () => {
+    const payoutId = await payout("0.001");
+    const txHash = await take("0.001", "bc1qthief");
+    await mine();
+    const { pool } = world.app.database;
+    const claim = `insert into outgoing_claim (outgoing_id, asset, kind, object_id, units, made_at)
+      select id, 'BTC', 'PAYOUT', $1, 100000, now() from outgoing where tx_hash = $2`;
+    await expect(pool.query(claim, [payoutId, txHash])).rejects.toThrow(/what was approved alone/);
+    const output = `insert into outgoing_output (outgoing_id, output_index, asset, script, units, own)
+      select o.id, 9, 'BTC', b.script, 100000, false from outgoing o, beneficiary b where o.tx_hash = $1 and b.id = $2`;
+    await expect(pool.query(output, [txHash, beneficiaryId])).rejects.toThrow(/comes with its transaction/);
+    await expect(
+      pool.query(
+        "insert into payout_exit (payout_id, proof, n, place, fee_units, left_at) values ($1, $2, 1, 'custody:bitcoin', 0, now())",
+        [payoutId, txHash],
+      ),
+    ).rejects.toThrow(/leaves by a transaction that carries it out/);
+    expect((await cases()).map(({ causeFacts }) => causeFacts.txHash)).toEqual([txHash]);
+    await rejectPayout(ada, { payoutId, note: "over" });
     await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
     await world.settle();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { carriedOut } from "#e2e/world/carried-out.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
@@ -10,7 +11,7 @@ import type { PayoutRecord } from "./contract.ts";
 import { payoutExpected, payoutFinal, payoutGone, payoutLeft, payoutSeen } from "./leave-payout.ts";
 
 const LATE = 25 * 60_000;
-const [TX, OTHER, THIRD] = ["aa".repeat(32), "bb".repeat(32), "cc".repeat(32)];
+const [TX, OTHER, THIRD, AGAIN] = ["aa".repeat(32), "bb".repeat(32), "cc".repeat(32), "dd".repeat(32)];
 /** As deep as any one payment is buried. */
 const DEPTH = 30;
 
@@ -93,6 +94,7 @@ test("a payout goes, vanishes, is replaced and stays: the figures and keys of ex
   expect(await payoutExpected(world.ctx, "bitcoin")).toMatchObject([{ payoutId, units: 20_000_000n, asset: "BTC" }]);
 
   await payoutSeen(world.ctx, { payoutId, txHash: TX });
+  await carriedOut(world, payoutId, TX);
   expect(await books()).toEqual([0.3, 0.1, 0.2, 0]);
   expect(await payoutLeft(world.ctx, { payoutId, txHash: TX, feeUnits: 1_000n })).toBe(true);
   expect(await payoutLeft(world.ctx, { payoutId, txHash: TX, feeUnits: 1_000n })).toBe(false);
@@ -110,6 +112,7 @@ test("a payout goes, vanishes, is replaced and stays: the figures and keys of ex
   expect(await world.broken()).toEqual([]);
 
   await payoutSeen(world.ctx, { payoutId, txHash: OTHER });
+  await carriedOut(world, payoutId, OTHER);
   await payoutLeft(world.ctx, { payoutId, txHash: OTHER, feeUnits: 2_500n });
   expect(await books()).toEqual([0.099975, 0.1, 0, 0.000025]);
   await payoutFinal(world.ctx, { payoutId, txHash: OTHER });
@@ -128,10 +131,11 @@ test("the same transaction come back takes the key with 2", async () => {
     beneficiaryId: to?.id,
   });
   const { payoutId } = JSON.parse((requested as Raw<PayoutRecord>).text);
-  await payoutLeft(world.ctx, { payoutId, txHash: TX });
-  await payoutGone(world.ctx, { payoutId, txHash: TX });
-  await payoutLeft(world.ctx, { payoutId, txHash: TX });
-  expect((await keys()).slice(3)).toEqual([`${TX}:1`, `${TX}:1:reversed`, `${TX}:2`]);
+  await carriedOut(world, payoutId, AGAIN);
+  await payoutLeft(world.ctx, { payoutId, txHash: AGAIN });
+  await payoutGone(world.ctx, { payoutId, txHash: AGAIN });
+  await payoutLeft(world.ctx, { payoutId, txHash: AGAIN });
+  expect((await keys()).slice(3)).toEqual([`${AGAIN}:1`, `${AGAIN}:1:reversed`, `${AGAIN}:2`]);
 });
 
 test("a payout whose transaction is gone takes none of its deposits again before all of them stand", async () => {
@@ -140,6 +144,7 @@ test("a payout whose transaction is gone takes none of its deposits again before
   const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<PayoutRecord>).text);
   const [, stands = "", lost = ""] = bills;
   expect((await deposits()).map(([, reserved]) => reserved)).toEqual([0, 0.04, 0.02]);
+  await carriedOut(world, payoutId, THIRD);
   await payoutLeft(world.ctx, { payoutId, txHash: THIRD });
   const [deposit] = (await world.payment(lost)).deposits;
   const txHash = deposit?.txHash ?? "";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { auditedOf, code, personIn, personOfHouse } from "#e2e/world/people-of.ts";
+import { carriedOut } from "#e2e/world/carried-out.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
 import { cancelPayout, makeBeneficiaryOrAsk, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
@@ -265,6 +266,7 @@ describe("a payout to a beneficiary", () => {
     const [found] = await waits();
     expect(found).toMatchObject({ asset: "BTC", causeFacts: { network: "bitcoin", txHash, left: true, by: "acme" } });
     expect(found?.cause).toMatch(/0\.00100000 BTC of acme .* a signed payout has them, and are reversed once/);
+    await carriedOut(world, going.payoutId, "cc".repeat(32));
     await payoutLeft(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
     await world.settle();
     const [deposit] = (await world.payment(bill.paymentId)).deposits;

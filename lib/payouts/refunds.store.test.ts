@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import { auditedOf, code, personIn, personOfHouse } from "#e2e/world/people-of.ts";
+import { carriedOut } from "#e2e/world/carried-out.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve, withdraw } from "#lib/approvals/decide-approval.ts";
 import { giveRefundAddress } from "#lib/approvals/give-refund-address.ts";
@@ -213,6 +214,7 @@ describe("the address that a payer gives", () => {
     expect((await payerState(payer, of)).refunds).toMatchObject([{ status: "REQUESTED" }]);
     const seen = { payoutId: payout.payoutId, txHash: "ab".repeat(32) };
     await payoutSeen(world.ctx, seen);
+    await carriedOut(world, seen.payoutId, seen.txHash);
     await payoutLeft(world.ctx, seen);
     await payoutFinal(world.ctx, seen);
     expect(await payoutOf(of)).toMatchObject({ status: "CONFIRMED" });
