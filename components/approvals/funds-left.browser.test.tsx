@@ -18,7 +18,7 @@ const approval: ApprovalRecord = {
   status: "PENDING",
   account: "acme",
   payout: { asset: "USDT", networkType: "tron", quantity: of("1000"), reference: "out-1", payoutId: "p1" },
-  funds: { account: { ...leaves("3500.5", "500", "2000.5"), owed: of("12") } },
+  funds: { account: { ...leaves("3500.5", "500", "2000.5"), owed: of("12"), reserve: of("22.69") } },
   askedBy: "staff:Grace",
   askedAt: Date.parse("2026-11-21T12:00:00Z"),
   expiresAt: Date.parse("2126-11-22T12:00:00Z"),
@@ -38,6 +38,7 @@ test("who decides sees what the account holds, what else is promised and what is
     ["Promised otherwise", "500.000000"],
     ["This payout", "1 000.000000"],
     ["Free after it", "2 000.500000"],
+    ["Reserve by the settlement terms", "22.690000"],
     ["The account owes the operator 12 USDT tron."],
   ]);
 });

@@ -16,7 +16,7 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
     { name: approval.account ?? approvalsText.ofHouse, ...account },
     ...(place ? [{ ...place, name: placeName(place.name) }] : []),
   ];
-  const row = (name: string, amountOn: (side: (typeof sides)[number]) => Decimal, strong = false) => (
+  const row = (name: string, amountOn: (side: (typeof sides)[number]) => Decimal | undefined, strong = false) => (
     <tr className="border-t border-rule align-baseline *:py-1.5">
       <th className="text-start font-normal text-ink-2" scope="row">
         {name}
@@ -25,16 +25,20 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
         const value = amountOn(side);
         return (
           <td
-            className={cx("ps-3 text-end", strong && "font-medium", value.units < 0n && "text-fail-text")}
+            className={cx(
+              "ps-3 text-end",
+              strong && "font-medium",
+              value !== undefined && value.units < 0n && "text-fail-text",
+            )}
             key={side.name}
           >
-            <Money asset={payout.asset} value={value} />
+            {value === undefined ? null : <Money asset={payout.asset} value={value} />}
           </td>
         );
       })}
     </tr>
   );
-  const { owed } = account;
+  const { owed, reserve } = account;
   return (
     <table className="w-full">
       <caption className="mb-1 text-start text-12 font-semibold">
@@ -57,6 +61,7 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
         {row(approvalsText.funds.promised, ({ promised }) => promised)}
         {row(approvalsText.funds.payout, () => payout.quantity)}
         {row(approvalsText.funds.after, ({ after }) => after, true)}
+        {reserve ? row(approvalsText.funds.reserve, (side) => ("reserve" in side ? side.reserve : undefined)) : null}
       </tbody>
       {owed ? (
         <tfoot>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
@@ -60,4 +61,11 @@ test("what is decided says nothing of balances any more, and frees what was prom
   await decline(hugo, { approvalId, note: "no" });
   expect((await waiting(hugo, "100")).funds).toBeUndefined();
   expect(texts((await waiting(world.ctx, "30.5")).funds?.account)).toEqual(["500", "0", "469.5"]);
+});
+
+test("it names what the settlement terms hold back of it", async () => {
+  const reserve = Decimal.from("450");
+  await setTermsOrAsk(hugo, { account: "acme", currency: "EUR", schedule: "DAILY", reserve, beneficiaryId });
+  expect((await waiting(hugo, "30.5")).funds?.account.reserve?.toString()).toBe("450");
+  await expect(ask("20")).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
 });

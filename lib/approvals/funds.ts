@@ -1,10 +1,13 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
 import { requestedAsset, shownAsset } from "#lib/moves/requested-asset.ts";
 import { payingPlace } from "#lib/places/paying-place.ts";
+import { reserveOf } from "#lib/payouts/parts.ts";
 import type { ApprovalRow } from "./store.ts";
 
 type Funds = NonNullable<ApprovalRecord["funds"]>;
@@ -28,7 +31,12 @@ export async function fundsOf(ctx: Ctx, row: ApprovalRow, payout: Payout): Promi
     return { holds, promised, after: holds.minus(promised).minus(payout.quantity) };
   };
   const promised = held.locked.plus(held.reserved);
-  const account = { ...left(held.available.plus(promised), promised), ...(!held.owed.isZero() && { owed: held.owed }) };
+  const reserve = isFiat(asset) ? amountOf(asset, await reserveOf(ctx, row.accountId, asset)) : Decimal.ZERO;
+  const account = {
+    ...left(held.available.plus(promised), promised),
+    ...(!held.owed.isZero() && { owed: held.owed }),
+    ...(!reserve.isZero() && { reserve }),
+  };
   if (ctx.account?.id !== (await houseOf(ctx.app)).id) return { account };
   const { name, holds, reserved } = await payingPlace(ctx, asset);
   return { account, place: { name, ...left(holds, reserved) } };

@@ -34,7 +34,7 @@ type Settled = Pick<InputOf<typeof setTermsEndpoint>, "currency" | "minimum" | "
   iban: string;
 };
 
-/** What is settled weekly; a reserve stays, so that somebody who tries payouts has something to pay. */
+/** What is settled weekly, above a reserve that no payout takes. */
 const SETTLED: readonly Settled[] = [
   {
     currency: "EUR",

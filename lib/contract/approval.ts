@@ -66,6 +66,9 @@ const funds = z
       .object({
         ...leaves,
         owed: exact().optional().meta(meaning("What the account owes the operator of it; absent: nothing.", 12)),
+        reserve: exact()
+          .optional()
+          .meta(meaning("What the settlement terms hold back of it now, whatever leaves; absent: nothing.", 22.69)),
       })
       .meta(meaning("Of the account.")),
     place: z

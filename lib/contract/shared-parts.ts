@@ -76,7 +76,13 @@ export const askedPayoutPlan: Plan = {
   "bankReference?": "text",
 };
 
-export const accountPlan: Plan = { holds: "exact", promised: "exact", after: "exact", "owed?": "exact" };
+export const accountPlan: Plan = {
+  holds: "exact",
+  promised: "exact",
+  after: "exact",
+  "owed?": "exact",
+  "reserve?": "exact",
+};
 
 export const placeFundsPlan: Plan = { name: "text", holds: "exact", promised: "exact", after: "exact" };
 

@@ -263,6 +263,7 @@ export const de: typeof en = {
     payout: "Diese Auszahlung",
     after: "Danach frei",
     owes: (amount) => `Das Konto schuldet dem Betreiber ${amount}.`,
+    reserve: "Reserve nach den Abrechnungsbedingungen",
   },
   facts: {
     account: "Angefragt für",

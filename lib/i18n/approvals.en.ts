@@ -262,6 +262,7 @@ export const en = {
     payout: "This payout",
     after: "Free after it",
     owes: (amount: string) => `The account owes the operator ${amount}.`,
+    reserve: "Reserve by the settlement terms",
   },
   facts: {
     account: "Account",

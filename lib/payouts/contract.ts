@@ -74,7 +74,12 @@ export const recordPayoutEndpoint = endpoint({
   body: z.object({
     asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
-    quantity: positive().meta(meaning("Quantity paid out; never more than what is free, or pending for a return.", 25)),
+    quantity: positive().meta(
+      meaning(
+        "Quantity paid out; never more than what is free, of fiat less the reserve of the settlement terms, or pending for a return.",
+        25,
+      ),
+    ),
     beneficiaryId: id().optional().meta(BENEFICIARY_ID),
     paymentId: id().optional().meta(meaning("Crypto of this bill only.", IDS.payment)),
     txId: id()

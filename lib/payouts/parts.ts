@@ -14,11 +14,11 @@ import {
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
+import { amountOf, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import type { recordPayoutEndpoint } from "./contract.ts";
-import { areOwn, lockAccount, lockPayable, type PayableDeposit, payableBills } from "./store.ts";
+import { areOwn, lockAccount, lockPayable, type PayableDeposit, payableBills, reserveNow } from "./store.ts";
 
 export type PayoutInput = InputOf<typeof recordPayoutEndpoint>;
 
@@ -48,13 +48,18 @@ export function requestedAsset({
 /**
  * Locks what a payout takes and says of what: free fiat; free crypto of one bill, one deposit, or the account's oldest
  * first; or what is held and declined of those that are named, which goes back to its sender. Only a payout that is
- * recorded returns what is held: what waits for one may still be released. Refuses with INSUFFICIENT_FUNDS what is not
- * there, and an unknown or foreign bill or deposit with NOT_FOUND.
+ * recorded returns what is held: what waits for one may still be released. One that is asked for leaves the reserve of the
+ * terms of settlement; what is recorded has gone already. Refuses with INSUFFICIENT_FUNDS what is not there, and an unknown
+ * or foreign bill or deposit with NOT_FOUND.
  */
-export async function take(tx: Ctx, input: PayoutInput, how: { held: boolean }): Promise<TakenParts> {
+export async function take(
+  tx: Ctx,
+  input: PayoutInput,
+  how: { held: boolean; leavesReserve: boolean },
+): Promise<TakenParts> {
   const asset = requestedAsset(input);
   const units = unitsOf("quantity", input.quantity, scaleOf(asset));
-  if (isFiat(asset)) return takeFiat(tx, asset, units);
+  if (isFiat(asset)) return takeFiat(tx, asset, units, how);
   await needOwn(tx, input);
   const wanted = { asset, billId: input.paymentId, depositId: input.txId };
   const { payable, fromPending, bills } = await holdPayable(tx, wanted, how);
@@ -73,6 +78,10 @@ export async function takeAll(
   return { asset, units, fromPending, parts: partsOf(payable, units, asset, fromPending), bills };
 }
 
+/** What the terms of settlement hold back of an account's fiat now: no payout that is asked for takes of it. */
+export const reserveOf = ({ db }: Ctx, accountId: string, currency: Fiat): Promise<bigint> =>
+  reserveNow(db, accountId, currency);
+
 type Named = { asset: CryptoAsset; billId: string | undefined; depositId: string | undefined };
 
 async function holdPayable(tx: Ctx, named: Named, how: { held: boolean }) {
@@ -84,11 +93,17 @@ async function holdPayable(tx: Ctx, named: Named, how: { held: boolean }) {
   return { payable, bills, fromPending: isReturn(named, payable) };
 }
 
-async function takeFiat(tx: Ctx, asset: Fiat, units: bigint): Promise<TakenParts> {
+async function takeFiat(
+  tx: Ctx,
+  asset: Fiat,
+  units: bigint,
+  { leavesReserve }: { leavesReserve: boolean },
+): Promise<TakenParts> {
   const { id } = accountOf(tx);
   await lockAccount(tx.db, id);
   const free = await balanceOf(tx, balanceCode(id, "available"), asset);
-  if (free < units) throw insufficient(asset, units, free);
+  const reserve = leavesReserve ? await reserveNow(tx.db, id, asset) : 0n;
+  if (free - reserve < units) throw insufficient(asset, units, maxOf(free - reserve, 0n), minOf(reserve, free));
   return { asset, units, fromPending: false, parts: [], bills: new Map() };
 }
 
@@ -130,12 +145,12 @@ function partsOf(
   return parts;
 }
 
-function insufficient(asset: CryptoAsset | Fiat, wanted: bigint, there: bigint): Refusal {
+function insufficient(asset: CryptoAsset | Fiat, wanted: bigint, there: bigint, reserve = 0n): Refusal {
   const symbol = isFiat(asset) ? asset : cryptoOf(asset);
   const network = isFiat(asset) ? undefined : networkTypeOf(asset);
   const name = network ? `${symbol} on ${network}` : symbol;
   return new Refusal(
     "INSUFFICIENT_FUNDS",
-    `${amountOf(asset, wanted)} ${name} is more than the ${amountOf(asset, there)} that can be paid out.`,
+    `${amountOf(asset, wanted)} ${name} is more than the ${amountOf(asset, there)} that can be paid out${reserve > 0n ? `: ${amountOf(asset, reserve)} are the reserve of the settlement terms` : ""}.`,
   );
 }

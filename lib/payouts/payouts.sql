@@ -1,6 +1,9 @@
 -- name: lockAccount
 select id from account where id = :accountId::uuid for update
 
+-- name: reserveNow
+select reserve_now(:accountId::uuid, :currency) as "reserve!"
+
 -- name: areOwn
 select exists (select from bill where id = :billId?::uuid and account_id = :accountId::uuid) as "bill!",
   exists (select from deposit where id = :depositId?::uuid and account_id = :accountId::uuid) as "deposit!"

@@ -12,6 +12,18 @@ export const lockAccount = query<LockAccountValues, LockAccountRow>({
   values: ["accountId"],
 });
 
+type ReserveNowValues = {
+  accountId: string;
+  currency: string;
+};
+type ReserveNowRow = {
+  reserve: Decimal;
+};
+export const reserveNow = query<ReserveNowValues, ReserveNowRow>({
+  text: () => `select reserve_now($1::uuid, $2) as "reserve"`,
+  values: ["accountId", "currency"],
+});
+
 type AreOwnValues = {
   billId?: string | null | undefined;
   accountId: string;

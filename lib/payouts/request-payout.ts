@@ -35,7 +35,7 @@ export async function requestPayout(
     throw invalid("asset", "A fiat payout names asset, quantity, beneficiaryId and reference only.");
   return ctx.transaction(async (tx) => {
     const to = await needPayee(tx, input, beneficiaryId);
-    const taken = await take(tx, input, { held: false });
+    const taken = await take(tx, input, { held: false, leavesReserve: kind !== "SETTLEMENT" });
     const id = await writeRequested(
       tx,
       taken,

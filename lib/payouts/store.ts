@@ -1,4 +1,4 @@
-import { type Asset, ASSETS, type CryptoAsset, isFiat, type Network } from "#lib/kernel/assets.ts";
+import { type Asset, ASSETS, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { Raw } from "#lib/kernel/json.ts";
@@ -21,6 +21,12 @@ type Wanted = { accountId: string; asset: CryptoAsset; billId: string | undefine
 /** Fiat payouts of one account follow one another, so that none is promised what another takes. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await sql.lockAccount(db, { accountId });
+}
+
+/** What the terms of settlement hold back of an account's fiat now. */
+export async function reserveNow(db: Db, accountId: string, currency: Fiat): Promise<bigint> {
+  const [row] = await sql.reserveNow(db, { accountId, currency });
+  return unitsFrom(row?.reserve ?? "0");
 }
 
 /** Whether a bill, and a deposit, that are named are the account's own. */

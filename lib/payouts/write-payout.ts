@@ -28,7 +28,7 @@ export async function writePayout(tx: Ctx, input: PayoutInput): Promise<string> 
     throw invalid("bankReference", "bankReference is only allowed with a fiat.");
   const to = await madeTo(tx, input);
   const { beneficiaryId = undefined, script = undefined } = to && "beneficiaryId" in to ? to : {};
-  const taken = await take(tx, input, { held: true });
+  const taken = await take(tx, input, { held: true, leavesReserve: false });
   const id = tx.id();
   await insertPayout(tx.db, {
     id,

@@ -150,8 +150,11 @@ async function happen({ ctx, account, bank, own }: Month, { what, cents: size }:
     return book(reversedSold({ ...sale(account.id, units), availableFiatUnits: there }));
   if (what === "pay" && there >= units) {
     const input = { asset: "EUR" as const, quantity: Decimal.of(units, 2), reference: "own", beneficiaryId: bank };
-    const { text } = (await payOrAsk(ctx, input)) as Raw<PayoutRecord>;
-    own.push((JSON.parse(text) as { payoutId: string }).payoutId);
+    // The reserve stays, and then nothing has happened.
+    const made = await payOrAsk(ctx, input).catch((refusal: { code?: string }) => {
+      if (refusal.code !== "INSUFFICIENT_FUNDS") throw refusal;
+    });
+    if (made) own.push((JSON.parse((made as Raw<PayoutRecord>).text) as { payoutId: string }).payoutId);
   }
   const payoutId = what === "cancel" ? own.pop() : undefined;
   if (payoutId) await rejectPayout(house, { payoutId, note: "not sent" });

@@ -133,7 +133,11 @@ test("what has left meanwhile is not asked for, the reserve stays, and what is u
   await at(5 * DAY);
   await world.settle();
   expect(await last()).toMatchObject({ closing: 100, reserve: 50, due: 50, status: "DUE", askAt: monday + 6 * DAY });
-  await payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("40"), reference: "own", beneficiaryId: bank });
+  const own = { asset: "EUR" as const, reference: "own", beneficiaryId: bank };
+  await expect(payOrAsk(world.ctx, { ...own, quantity: Decimal.from("50.01") })).rejects.toEqual(
+    code("INSUFFICIENT_FUNDS", /50 that can be paid out: 50 are the reserve of the settlement terms/),
+  );
+  await payOrAsk(world.ctx, { ...own, quantity: Decimal.from("40") });
   await at(6 * DAY);
   await world.settle();
   expect((await settlements()).slice(-2)).toMatchObject([

@@ -15,7 +15,7 @@ export type Approval = {
   askedAt: number;
   expiresAt: number;
   /** Of a payout: what the account and the place have of it, and what of that is promised, this one with it. */
-  account: { holds: bigint; promised: bigint };
+  account: { holds: bigint; promised: bigint; reserve: bigint };
   lying: { holds: bigint; promised: bigint };
 };
 
@@ -25,7 +25,8 @@ const booked = (where: string) =>
 const BALANCES = `
   ${booked("l.account_id = p.account_id and split_part(l.code, ':', 3) in ('available', 'locked', 'reserved')")} as holds,
   ${booked("l.account_id = p.account_id and split_part(l.code, ':', 3) in ('locked', 'reserved')")} as promised,
-  ${booked("(l.code = 'bank' or l.code like 'custody:%')")} as lies, ${booked("l.code like 'acc:%:reserved'")} as reserved`;
+  ${booked("(l.code = 'bank' or l.code like 'custody:%')")} as lies, ${booked("l.code like 'acc:%:reserved'")} as reserved,
+  (select reserve_now(p.account_id, p.asset)::text) as reserve`;
 
 const WAITING = `select a.id, a.what, a.asked_at, a.expires_at, coalesce(p.asset, m.asset) as asset,
     coalesce(p.quantity_units, m.quantity_units)::text as units, coalesce(p.reference, m.reference) as reference,
@@ -40,7 +41,7 @@ export async function readApprovals({ rows }: Hands): Promise<Approval[]> {
     units: BigInt(row["units"]),
     askedAt: new Date(row["asked_at"]).getTime(),
     expiresAt: new Date(row["expires_at"]).getTime(),
-    account: { holds: BigInt(row["holds"]), promised: BigInt(row["promised"]) },
+    account: { holds: BigInt(row["holds"]), promised: BigInt(row["promised"]), reserve: BigInt(row["reserve"]) },
     lying: { holds: BigInt(row["lies"]), promised: BigInt(row["reserved"]) },
   }));
 }
@@ -89,6 +90,8 @@ export function approvalDialog({ what, units, asset, ...of }: Approval, now: num
     add(sheet, ` | [This payout] ${side}`, hand.money(units, asset));
     add(sheet, ` | [Free after it] ${side}`, hand.money(holds - promised, asset));
   }
+  if (what === "payout" && of.account.reserve > 0n)
+    add(sheet, " | [Reserve by the settlement terms] demo", hand.money(of.account.reserve, asset));
   if (what === "payout") add(sheet, " | Amount", `${inSentence(units, asset, hand)} ${symbolOf(asset)}`);
   else add(sheet, " | Quantity", inSentence(units, asset, hand));
   addText(sheet, what === "payout" ? " | Place" : " | Address", of.place);
