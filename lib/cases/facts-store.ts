@@ -209,17 +209,16 @@ const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
     and g.updated_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
 /**
- * Payouts that nothing has proven within five business days: approved and not gone, or recorded as made by a bank of which
- * no line says so.
+ * Payouts that nothing has proven within five business days, until something does: approved and not gone, or recorded as made
+ * by a bank of which no line says so.
  */
 const notPaid = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, s.since, o.status, null,
     jsonb_build_object('by', a.name, 'detail', coalesce(o.bank_reference, o.reference), 'booked', o.is_out,
       'to', (select p.place from place_of_payout(o) p))
   from payout o join account a on a.id = o.account_id cross join lateral (select coalesce(o.approved_at, o.recorded_at) as since) s
-  where ${isHouse} and case o.status when 'RECORDED' then is_fiat(o.asset) and not exists (select from bank_line l where l.payout_id = o.id)
-      else o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out end
-    and s.since >= ${now} - make_interval(days => ${LOOK_BACK_DAYS}::int)
+  where ${isHouse} and ((o.status = 'RECORDED' and is_fiat(o.asset) and not exists (select from bank_line l where l.payout_id = o.id))
+      or (o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and not o.is_out))
     and case when s.since <= ${now} - make_interval(days => ${BUSINESS_DAYS}::int) then ${inBusinessDays(Prisma.sql`s.since`, Prisma.sql`o.asset`)} <= ${now} else false end`;
 
 /**

@@ -85,6 +85,21 @@ test("a day that the house lists as a bank holiday is none of the five, of any a
   expect(await cases(hugo)).toEqual([]);
 });
 
+test("a payout that nothing has proven stays a case, however long ago it was", async () => {
+  const recorded = { asset: "EUR" as const, quantity: Decimal.from("1.5"), reference: "old", bankReference: "E2E 8" };
+  await recordPayout(world.ctx, recorded);
+  await payOrAsk(world.ctx, { asset: "EUR", quantity: Decimal.from("2.5"), reference: "PO-3", beneficiaryId });
+  await world.later(100 * DAY);
+  const causes = async () => (await cases(hugo)).map(({ cause }) => cause).sort();
+  expect(await causes()).toEqual([
+    expect.stringMatching(/^A payout of 1\.50 EUR of acme \(E2E 8\) was recorded/),
+    expect.stringMatching(/^A payout of 2\.50 EUR of acme .* \(PO-3\) was approved/),
+  ]);
+  await pay("-1.5", "E2E 8");
+  await pay("-2.5", "PO-3");
+  expect(await causes()).toEqual([]);
+});
+
 test("a settlement that cannot be requested for a day is the house's case until it can", async () => {
   const spare = await makeBeneficiary(world.ctx, { name: "Acme 2", asset: "EUR", iban: ibanOf(31) });
   const terms = { account: "acme", currency: "EUR", schedule: "DAILY" } as const;
@@ -96,7 +111,7 @@ test("a settlement that cannot be requested for a day is the house's case until 
   await world.later(DAY + 60_000);
   await world.settle();
   expect((await cases(hugo)).map(({ cause }) => cause)).toEqual([
-    expect.stringMatching(/^The settlement S-EUR-\d{8}-1 of acme over 65\.00 EUR is due and cannot be requested/),
+    expect.stringMatching(/^The settlement S-EUR-\d{8}-1 of acme over 61\.00 EUR is due and cannot be requested/),
   ]);
   await setTermsOrAsk(hugo, { ...terms, beneficiaryId });
   await world.settle();
