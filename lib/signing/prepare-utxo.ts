@@ -143,11 +143,14 @@ type Chosen = { plan: SpendPlan<OwnCoin>; wallet: SigningWallet; change: ChangeP
 /**
  * The first wallet whose coins suffice: the one that is named, else the house's own, those in use first. Of whatever was
  * prepared for the same payees before and cancelled it spends a coin, so that not both can be in a block: refuses with
- * INVALID_STATE where none of its coins is free.
+ * INVALID_STATE where none of its coins is free. So it does of what paid the same places for payees that are over, where it
+ * can: nothing else would ever spend those on purpose.
  */
 async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPayee[], rate: Decimal): Promise<Chosen> {
   const { network, payoutIds = [], moveIds = [] } = request;
-  const cancelled = await cancelledInputs(tx.db, network, [...payoutIds, ...moveIds].filter(isId));
+  const scripts = payees.map(({ script }) => script);
+  const all = await cancelledInputs(tx.db, network, [...payoutIds, ...moveIds].filter(isId), scripts);
+  const [cancelled, over] = [all.filter(isSame), all.filter((inputs) => !isSame(inputs))];
   const asset = UTXO_ASSET[network];
   const coins = await spendableCoins(tx.db, { network, asset, payoutIds });
   const wallets = (await walletsOf(tx.db, network)).filter(({ id, accountId }) =>
@@ -156,13 +159,14 @@ async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPaye
   if (request.walletId !== undefined && wallets.length === 0)
     throw new Refusal("NOT_FOUND", `There is no wallet of ${network} with this walletId.`);
   for (const wallet of wallets) {
-    const all = coins.filter(isIn(wallet.id));
-    const needed = neededOf(all, cancelled);
-    const own = [...needed, ...all.filter((coin) => !needed.includes(coin))].slice(0, MOST_COINS);
-    if (own.length === 0 || !excludesAll(needed, cancelled)) continue;
+    const free = coins.filter(isIn(wallet.id));
+    const needed = neededOf(free, cancelled);
+    if (free.length === 0 || !excludesAll(needed, cancelled)) continue;
     const change = await changeOf(tx, wallet);
     const how = { rate, changeScript: change.script, dust: CRYPTO_FACTS[asset].dustUnits };
-    const plan = planOf(own, payees, how, needed);
+    const planBy = (first: readonly OwnCoin[]) =>
+      planOf([...first, ...free.filter((coin) => !first.includes(coin))].slice(0, MOST_COINS), payees, how, first);
+    const plan = planBy([...new Set([...needed, ...neededOf(free, over)])]) ?? planBy(needed);
     if (plan) return { plan, wallet, change };
   }
   if (!wallets.some(({ id }) => excludesAll(neededOf(coins.filter(isIn(id)), cancelled), cancelled)))
@@ -177,6 +181,8 @@ async function choose(tx: Ctx, request: UtxoRequest, payees: readonly OutputPaye
     `${amountOf(asset, due)} ${asset} and the fee are needed, and no wallet has more than ${amountOf(asset, most.reduce(maxOf, 0n))} ${asset} confirmed and free.`,
   );
 }
+
+const isSame = (inputs: readonly CancelledInput[]): boolean => inputs.some(({ same }) => same);
 
 const isIn =
   (walletId: string) =>

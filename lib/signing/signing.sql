@@ -34,11 +34,15 @@ order by c.units desc, c.tx_hash, c.output_index
 
 -- name: cancelledInputs
 -- What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
--- its inputs. A batch of a Safe is cancelled once no block can have it any more.
-select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
+-- its inputs. A batch of a Safe is cancelled once no block can have it any more. What paid the same place for something that is
+-- over by now is nobody's to prepare again, and would pay there as well.
+select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex", x.same as "same!"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id
-where p.network = :network and p.status = 'CANCELLED' and p.safe_tx_hash is null
-  and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any(:objectIds::uuid[]))
+cross join lateral (select bool_or(x.object_id = any(:objectIds::uuid[])) as same from prepared_output x
+  where x.prepared_id = p.id and (x.object_id = any(:objectIds::uuid[]) or (x.script = any(:scripts::text[]) and exists (
+    select from payout o where o.id = x.object_id and o.status in ('REJECTED', 'CANCELLED', 'FAILED')
+    union all select from move m where m.id = x.object_id and m.status in ('REJECTED', 'CANCELLED', 'FAILED'))))) x
+where p.network = :network and p.status = 'CANCELLED' and p.safe_tx_hash is null and x.same is not null
   and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
     join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
 order by i.prepared_id, i.units desc, i.source_hash, i.source_index

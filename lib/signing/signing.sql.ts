@@ -61,27 +61,33 @@ order by c.units desc, c.tx_hash, c.output_index`,
 });
 
 type CancelledInputsValues = {
-  network: string;
   objectIds: readonly (string | null)[];
+  scripts: readonly (string | null)[];
+  network: string;
 };
 type CancelledInputsRow = {
   preparedId: string;
   sourceHash: string;
   sourceIndex: bigint;
+  same: boolean;
 };
 /**
  * What was prepared for these before and cancelled unsigned: who has its file may sign and send it until a block has one of
- * its inputs. A batch of a Safe is cancelled once no block can have it any more.
+ * its inputs. A batch of a Safe is cancelled once no block can have it any more. What paid the same place for something that is
+ * over by now is nobody's to prepare again, and would pay there as well.
  */
 export const cancelledInputs = query<CancelledInputsValues, CancelledInputsRow>({
-  text: () => `select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex"
+  text: () => `select i.prepared_id as "preparedId", i.source_hash as "sourceHash", i.source_index as "sourceIndex", x.same as "same"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id
-where p.network = $1 and p.status = 'CANCELLED' and p.safe_tx_hash is null
-  and exists (select from prepared_output x where x.prepared_id = p.id and x.object_id = any($2::uuid[]))
+cross join lateral (select bool_or(x.object_id = any($1::uuid[])) as same from prepared_output x
+  where x.prepared_id = p.id and (x.object_id = any($1::uuid[]) or (x.script = any($2::text[]) and exists (
+    select from payout o where o.id = x.object_id and o.status in ('REJECTED', 'CANCELLED', 'FAILED')
+    union all select from move m where m.id = x.object_id and m.status in ('REJECTED', 'CANCELLED', 'FAILED'))))) x
+where p.network = $3 and p.status = 'CANCELLED' and p.safe_tx_hash is null and x.same is not null
   and not exists (select from prepared_input j join outgoing_input s on s.source_hash = j.source_hash and s.source_index = j.source_index
     join outgoing o on o.id = s.outgoing_id where j.prepared_id = p.id and o.network = p.network and o.status in ('IN_BLOCK', 'FINAL'))
 order by i.prepared_id, i.units desc, i.source_hash, i.source_index`,
-  values: ["network", "objectIds"],
+  values: ["objectIds", "scripts", "network"],
 });
 
 type WalletsOfValues = {

@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await world.broken()).toEqual([]));
 afterAll(() => world.close());
 
-const payout = async (quantity: string): Promise<string> => {
-  const input = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId } as const;
+const payout = async (quantity: string, to = beneficiaryId): Promise<string> => {
+  const input = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId: to } as const;
   return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
 };
 const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
@@ -168,7 +168,8 @@ describe("payouts of bitcoin", () => {
     const again = await prepare([payoutId]);
     expect(again.inputs).toContainEqual(coin);
     await cancelPrepared(hugo, { ...again, note: "and another" });
-    const other = await payout("0.02");
+    const elsewhere = await makeBeneficiary(world.ctx, { name: "Other", asset: "BTC", address: VENUE });
+    const other = await payout("0.02", elsewhere.beneficiaryId);
     const taken = await prepare([other], { feeRate: Decimal.from("11") });
     expect(taken.inputs).not.toContainEqual(coin);
     await cancelPrepared(hugo, { ...taken, note: "no" });

@@ -41,15 +41,19 @@ export async function spendableCoins(
 }
 
 /** An input of a transaction that was cancelled unsigned and may still be sent by whoever has its file. */
-export type CancelledInput = { preparedId: string; sourceHash: string; sourceIndex: number };
+export type CancelledInput = { preparedId: string; sourceHash: string; sourceIndex: number; same: boolean };
 
-/** Those of what was prepared for some payouts and moves before, by transaction, the greatest first. */
+/**
+ * Those of what was prepared for some payouts and moves before (`same`), or for what is over at the same places, by transaction,
+ * the greatest first.
+ */
 export async function cancelledInputs(
   db: Db,
   network: Network,
   objectIds: readonly string[],
+  scripts: readonly string[] = [],
 ): Promise<CancelledInput[][]> {
-  const rows = await sql.cancelledInputs(db, { network, objectIds });
+  const rows = await sql.cancelledInputs(db, { network, objectIds, scripts });
   const inputs = rows.map((row) => ({ ...row, sourceIndex: Number(row.sourceIndex) }));
   return [...Map.groupBy(inputs, ({ preparedId }) => preparedId).values()];
 }
