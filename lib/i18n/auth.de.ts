@@ -74,7 +74,7 @@ export const de: typeof en = {
   sso: {
     action: (name) => `Weiter mit ${name}`,
     onlyLead: "Melden Sie sich mit Ihrem Unternehmenskonto an.",
-    refused: "Sie haben keinen Zugang. Bitten Sie Ihre Verwaltung um eine Gruppe, die den Desk benutzen darf.",
+    refused: "Sie haben keinen Zugang. Bitten Sie Ihre Verwaltung um eine Gruppe, die das Desk benutzen darf.",
   },
   own: {
     title: "Passwort",

@@ -43,8 +43,8 @@ export const de: typeof en = {
       todo: "Er wird automatisch erneut abgefragt. Bleibt es dabei, prüfen Sie den Knoten und seine URL in der Konfiguration.",
     },
     WRONG_NETWORK: {
-      word: "Falsches Netz",
-      todo: "Der Knoten gehört zu einem anderen Netz. Von ihm wird nichts gelesen; tragen Sie in der Konfiguration den richtigen ein.",
+      word: "Falsches Netzwerk",
+      todo: "Der Knoten gehört zu einem anderen Netzwerk. Von ihm wird nichts gelesen; tragen Sie in der Konfiguration den richtigen ein.",
     },
     PAUSED: {
       word: "Angehalten",

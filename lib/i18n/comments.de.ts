@@ -4,7 +4,7 @@ import type { en } from "./comments.en.ts";
 export const de: typeof en = {
   title: "Kommentare",
   failed: "Die Kommentare konnten nicht geladen werden",
-  addFailed: "Etwas ist schiefgegangen",
+  addFailed: "Etwas ist schiefgelaufen",
   none: "Noch keine Kommentare.",
   wrote: "kommentierte",
   withdrawn: "Kommentar zurückgenommen",

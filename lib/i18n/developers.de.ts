@@ -24,7 +24,7 @@ export const de: typeof en = {
     keyMade:
       "Dieser Schlüssel wurde eben angelegt; die Zeilen unten enthalten ihn. Er ist vergessen, sobald diese Seite geschlossen wird.",
     keyLive:
-      "In live wird jede Anfrage signiert. Legen Sie unter Schlüssel einen an und signieren Sie wie in den Beispielen.",
+      "Im Live-Betrieb wird jede Anfrage signiert. Legen Sie unter Schlüssel einen an und signieren Sie wie in den Beispielen.",
     make: "Sandbox-Schlüssel anlegen",
     making: "Wird angelegt…",
     keyName: "erste-schritte",
@@ -33,7 +33,7 @@ export const de: typeof en = {
     steps: {
       set: "2 · In die Shell eingeben",
       create: "3 · Eine Einzahlungsadresse anfordern",
-      pay: "4 · Als Zahlender der Sandbox senden und warten, bis alles erledigt ist",
+      pay: "4 · Als Zahler der Sandbox senden und warten, bis alles erledigt ist",
       read: "5 · Die Zahlung lesen",
       hook: "6 · Empfangen, was geschieht",
     },
@@ -42,7 +42,7 @@ export const de: typeof en = {
     copy: "diese Zeilen",
     signing: "Signieren statt Basic",
     signingText:
-      "In live trägt jede Anfrage x-api-key, x-timestamp (Millisekunden seit 1970), x-nonce (je Schlüssel nur einmal) und x-signature: in kleinen Hexziffern der HMAC-SHA256 mit dem Geheimnis über fünf Zeilen, getrennt durch einen Zeilenvorschub.",
+      "Im Live-Betrieb trägt jede Anfrage x-api-key, x-timestamp (Millisekunden seit 1970), x-nonce (je Schlüssel nur einmal) und x-signature: in kleinen Hexziffern der HMAC-SHA256 mit dem Geheimnis über fünf Zeilen, getrennt durch einen Zeilenvorschub.",
   },
   keys: {
     title: "API-Schlüssel",
@@ -57,7 +57,7 @@ export const de: typeof en = {
       rate: "Rate",
       from: "Von",
       used: "Zuletzt benutzt",
-      expires: "Endet",
+      expires: "Läuft ab",
       created: "Angelegt",
       commands: "Aktionen",
     },
@@ -97,7 +97,7 @@ export const de: typeof en = {
         "payouts:request": "Auszahlungen anfragen",
         sandbox: "die Steuerungen der Sandbox",
       },
-      from: "Erlaubte Adressen",
+      from: "Erlaubte IPs",
       fromHint: "Eine je Zeile, etwa 203.0.113.7 oder 10.0.0.0/8. Leer: von überall.",
       publicKey: "Öffentlicher Schlüssel (Ed25519)",
       publicKeyHint:
@@ -106,7 +106,7 @@ export const de: typeof en = {
       rate: "Anfragen je Sekunde",
       rateHint: "10, wenn leer. Ein Stoß von 200 ist erlaubt.",
       rateFault: "Bitte eine ganze Zahl von 1 bis 100 000 eingeben.",
-      expires: "Endet",
+      expires: "Läuft ab",
       lifetimes: {
         "": "Nie",
         "7": "In 7 Tagen",
@@ -125,7 +125,7 @@ export const de: typeof en = {
       signed: "Ihr Programm signiert mit seiner eigenen Hälfte des Schlüssels; es gibt kein Geheimnis zu kopieren.",
       id: "Schlüssel-ID",
       secret: "Geheimnis",
-      both: "Beides, wie curl -u es nimmt",
+      both: "keyId:secret",
       secretName: "Geheimnis",
       bothName: "Schlüssel und Geheimnis",
       done: "Ich habe es kopiert",

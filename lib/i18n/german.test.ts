@@ -63,6 +63,7 @@ const SAME = new Set([
   "Treasury",
   ...["< 1 h", "1–4 h", "4–24 h", "1–3 d", "> 3 d"],
   ...["optional", "BIC", "IBAN", "Form", "Nonce", "Memo", "Limit", "Person", "System", "T + 7", "Text"],
+  ...["keyId:secret", "URL"],
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
   ...["Bitcoin", "Bitcoin Cash", "Ethereum", "Ethereum, Tron", "Tron", "ERC-20", "TRC-20", "eth", "tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Compliance", "Wallet", "Wallets", "Safe 7"],

@@ -4,9 +4,9 @@ import type { notifications as en } from "./notifications.en.ts";
 export const notifications: typeof en = {
   title: "Benachrichtigungen",
   hint: "Die Glocke meldet jeden Fall, außer eine Regel nennt weniger. Eine Regel per E-Mail, Slack oder Teams meldet Art, Betrag, Frist und einen Link, nie wer zahlt.",
-  failed: "Etwas ging schief",
+  failed: "Etwas ist schiefgelaufen",
   none: "Noch keine Regeln",
-  noneText: "Eine Regel meldet einem Kanal oder einer Person, was aufkommt. Was schon offen ist, wird nicht gemeldet.",
+  noneText: "Eine Regel meldet neue Fälle an einen Kanal oder eine Person. Bereits offene werden nicht gemeldet.",
   add: "Regel hinzufügen",
   added: "Regel hinzugefügt.",
   test: "Probe senden",
@@ -25,12 +25,12 @@ export const notifications: typeof en = {
     NORMAL: "Gewöhnliche Fälle",
     LOW: "Fälle, die warten können",
     APPROVALS: "Wartende Freigaben",
-    EXPORTS: "Nicht geschriebene Dateien",
+    EXPORTS: "Fehlgeschlagene Exporte",
   },
   states: { failing: "Schlägt fehl seit", sent: "Zuletzt gesendet", unused: "Noch nichts gesendet", rings: "Läutet" },
   form: {
     title: "Benachrichtigungsregel hinzufügen",
-    summary: "Sie meldet, was von jetzt an aufkommt, alles einmal.",
+    summary: "Meldet von jetzt an jeden neuen Fall einmal.",
     bellSummary:
       "Die Glocke läutet dann nur hierfür, für dringende Fälle und für das, was auf die eigene Entscheidung wartet. Der Eingang zeigt weiter alles.",
     action: "Regel hinzufügen",

@@ -16,7 +16,7 @@ export const de: typeof en = {
   amount: "Betrag",
   address: "Adresse",
   check: (first, last) => `Beginnt mit ${first}, endet mit ${last}. Prüfen Sie beides in Ihrer Wallet.`,
-  sendOnly: (crypto, network) => `Nur ${crypto} im Netz ${network}. Alles andere bezahlt diese Rechnung nicht.`,
+  sendOnly: (crypto, network) => `Nur ${crypto} im Netzwerk ${network}. Alles andere bezahlt diese Rechnung nicht.`,
   feeRate: (rate) =>
     `Zahlen Sie mindestens ${rate} Satoshi je Byte als Netzgebühr. Mit weniger zählt Ihre Zahlung erst, wenn ein Block sie enthält.`,
   endsIn: "Restzeit",
@@ -34,7 +34,7 @@ export const de: typeof en = {
     waitingText: "Wir sehen sie Sekunden nach dem Senden",
     rest: "Ein Teil ist eingegangen",
     restText: (received) => `${received} ist eingegangen. Senden Sie den Rest an dieselbe Adresse.`,
-    seen: "Im Netz gesehen",
+    seen: "Im Netzwerk gesehen",
     seenSoon: "Dann können Sie diese Seite schließen",
     confirmed: "Bestätigt",
     confirmedSoon: (count, span) => `${count === 1 ? "1 Bestätigung" : `${count} Bestätigungen`}, etwa ${span}`,
@@ -42,7 +42,7 @@ export const de: typeof en = {
   seen: {
     title: "Ihre Zahlung ist unterwegs",
     text: (count, span) =>
-      `Das Netz bestätigt sie ${count} Mal, das dauert etwa ${span}. Sie können diese Seite schließen.`,
+      `Das Netzwerk bestätigt sie ${count} Mal, das dauert etwa ${span}. Sie können diese Seite schließen.`,
   },
   checking: {
     title: "Ihre Zahlung ist angekommen",
@@ -85,13 +85,13 @@ export const de: typeof en = {
   refund: {
     title: "Erstattung",
     opening: "Die Erstattung wird geöffnet",
-    lead: (network) => `Der Händler gibt Ihnen dies im Netz ${network} zurück.`,
+    lead: (network) => `Der Händler gibt Ihnen dies im Netzwerk ${network} zurück.`,
     fee: "Die Netzgebühr wird nicht davon abgezogen.",
-    field: (crypto, network) => `Ihre ${crypto}-Adresse im Netz ${network}`,
+    field: (crypto, network) => `Ihre ${crypto}-Adresse im Netzwerk ${network}`,
     hint: "Nehmen Sie eine Adresse aus Ihrer eigenen Wallet. Hat eine Börse für Sie gezahlt, gehört deren Adresse vielleicht nicht Ihnen.",
     missing: "Bitte eine Adresse eingeben.",
     wrong: (crypto, network) =>
-      `An diese Adresse kann nichts erstattet werden. Geben Sie eine ${crypto}-Adresse im Netz ${network} aus Ihrer eigenen Wallet ein.`,
+      `An diese Adresse kann nichts erstattet werden. Geben Sie eine ${crypto}-Adresse im Netzwerk ${network} aus Ihrer eigenen Wallet ein.`,
     next: "Weiter",
     compare: "Ist das Ihre Adresse?",
     compareText: (amount) =>
@@ -112,14 +112,14 @@ export const de: typeof en = {
       "Der Server hat nicht geantwortet. Öffnen Sie den Link erneut; funktioniert er dann nicht, wurde Ihre Adresse übernommen.",
   },
   slip: {
-    title: "Beleg",
+    title: "Quittung",
     to: "Bezahlt an",
     received: "Eingegangener Betrag",
     bill: "Für eine Rechnung über",
-    network: "Netz",
+    network: "Netzwerk",
     id: "Zahlungs-ID",
     asOf: "Stand",
-    print: "Beleg drucken",
+    print: "Quittung drucken",
     back: (host) => `Zurück zu ${host}`,
   },
   payment: "Zahlung",

@@ -23,7 +23,7 @@ export const de: typeof en = {
       outcome: "Ausgang",
       label: "Merkmal",
       cryptoType: "Währung",
-      networkType: "Netz",
+      networkType: "Netzwerk",
       fiat: "Fiat",
       strategy: "Strategie",
       subaccount: "Kunde",

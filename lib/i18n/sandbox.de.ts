@@ -57,7 +57,7 @@ export const de: (typeof en)["sandbox"] = {
   blocks: {
     title: "Chains",
     hint: "Jede Chain erzeugt auch selbst alle paar Sekunden einen Block, wenn das nicht abgeschaltet ist.",
-    network: "Netz",
+    network: "Netzwerk",
     networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
     count: "Blöcke",
     mine: "Erzeugen",

@@ -53,7 +53,7 @@ export const de: typeof en = {
   },
   payers: {
     title: "Zahlungsseite",
-    hint: "Was Zahlende von Ihnen sehen.",
+    hint: "Was Zahler von Ihnen sehen.",
     columns: { name: "Einstellung", value: "Wert", meaning: "Was sie bewirkt" },
   },
   letterhead: {
@@ -126,12 +126,12 @@ export const de: typeof en = {
     hedgeAgeLimitMs: {
       label: "Offene Absicherung, Alter",
       meaning:
-        "Ein Paar, dessen Absicherung länger offen ist, sagt keine neuen Preise zu, bis sie erledigt ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
+        "Ein Paar, dessen Absicherung länger offen ist, sagt keine neuen Preise zu, bis sie erledigt ist. Im Live-Betrieb gilt eine Grenze, wenn nichts gesetzt ist.",
     },
     hedgeSizeLimit: {
       label: "Offene Absicherung, Größe",
       meaning:
-        "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Echtbetrieb gilt eine Grenze, wenn nichts gesetzt ist.",
+        "Dasselbe für ein Paar, dessen offene Absicherung mehr als das in EUR wert ist. Im Live-Betrieb gilt eine Grenze, wenn nichts gesetzt ist.",
     },
     issuerName: { label: "Aussteller", meaning: "Rechtlicher Name des Betreibers." },
     issuerAddress: { label: "Anschrift des Ausstellers", meaning: "Postanschrift in einer Zeile." },
@@ -141,8 +141,8 @@ export const de: typeof en = {
       meaning:
         "Eine Zeile auf jeder Gebührenrechnung: nach welchem Gesetz die Gebühren befreit sind, oder welchen Satz sie enthalten.",
     },
-    merchantName: { label: "Händlername", meaning: "Wen Zahlende auf ihrer Seite bezahlen." },
-    returnUrl: { label: "Rücksprungadresse", meaning: "Wohin Zahlende nach dem Ende der Zahlung zurückkehren." },
+    merchantName: { label: "Händlername", meaning: "Wen Zahler auf ihrer Seite bezahlen." },
+    returnUrl: { label: "Rücksprungadresse", meaning: "Wohin Zahler nach dem Ende der Zahlung zurückkehren." },
     bankCalendar: {
       label: "Banktage, EUR",
       meaning: "Geschäftstage der Abrechnungen in EUR: Wochentage, oder die Tage, an denen TARGET offen ist.",
@@ -375,7 +375,7 @@ export const de: typeof en = {
       sandbox: "Die Sandbox bedienen",
     },
     houseCommands: {
-      "house:read": "Exposure, Börsen, Wallets und Verbindungen sehen",
+      "house:read": "Risikoposition, Handelsplätze, Wallets und Verbindungen sehen",
       "house:cases": "Fälle des Betreibers bearbeiten",
       "house:chains": "Chains fortsetzen und neu lesen",
       "house:holds": "Angehaltene Einzahlungen prüfen, freigeben und ablehnen",

@@ -158,7 +158,7 @@ export const de: typeof en = {
   },
   moves: {
     title: "Umbuchungen",
-    hint: "Überträge zwischen Verwahrung, Handelsplätzen und Banken, wie Ketten, Handelsplätze und Banken sie melden.",
+    hint: "Überträge zwischen Verwahrung, Handelsplätzen und Banken, wie Chains, Handelsplätze und Banken sie melden.",
     none: "Noch keine Umbuchungen",
     noneText: "Fordern Sie eine an, um zwischen Verwahrung, Handelsplätzen und Banken zu übertragen.",
     request: "Umbuchung anfordern…",
@@ -184,7 +184,7 @@ export const de: typeof en = {
     cost: "Kosten des Übertrags",
     by: "Angefordert von",
     sides: { LEFT: "Abgegangen", ARRIVED: "Angekommen" },
-    sources: { CHAIN: "Kette", VENUE: "Handelsplatz", BANK: "Bank", DECLARED: "erklärt" },
+    sources: { CHAIN: "Chain", VENUE: "Handelsplatz", BANK: "Bank", DECLARED: "erklärt" },
     facted: { EARLY: "wartet auf den Abgang", POSTED: "gebucht", GONE: "nicht mehr gemeldet" },
     states: {
       DRAFT: "Entwurf",
@@ -252,7 +252,7 @@ export const de: typeof en = {
     failed: "Es wurde nicht geklärt",
     kind: "Was es war",
     kinds: {
-      LINK: "Eine genehmigte Umbuchung",
+      LINK: "Eine freigegebene Umbuchung",
       ASSIGN: "Geld eines Kontos, ihm verfügbar",
       OWN: "Eigenes Geld des Betreibers, als Kapital",
       WRITE_OFF: "Endgültig verloren, als Verlust",
@@ -272,8 +272,8 @@ export const de: typeof en = {
     paymentHint:
       "Die Krypto wird eine Einzahlung dazu und bleibt unverändert: Der Preis der Rechnung gilt nicht dafür. Sie muss in derselben Währung sein.",
     noGas:
-      "Keine genehmigte Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
-    noMove: "Keine genehmigte Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
+      "Keine freigegebene Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
+    noMove: "Keine freigegebene Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
     waits: "Freigabe ausstehend",
   },

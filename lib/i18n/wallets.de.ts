@@ -3,13 +3,13 @@ import type { en } from "./wallets.en.ts";
 /** The German words of the watch-only wallets. */
 export const de: typeof en = {
   title: "Empfangs-Wallets",
-  hint: "Nur öffentliche Schlüssel: hiermit kann nichts ausgegeben werden. Ein ersetztes Wallet bleibt für immer beobachtet.",
+  hint: "Nur öffentliche Schlüssel: hiermit kann nichts ausgegeben werden. Eine ersetzte Wallet bleibt für immer beobachtet.",
   failed: "Die Wallets konnten nicht geladen werden",
   none: {
-    title: "Noch kein Wallet",
-    text: "Rechnungen brauchen eine Adresse, an die gezahlt wird. Fügen Sie den erweiterten öffentlichen Schlüssel eines Ihrer Wallets hinzu.",
+    title: "Noch keine Wallet",
+    text: "Rechnungen brauchen eine Adresse, an die gezahlt wird. Fügen Sie den erweiterten öffentlichen Schlüssel einer Ihrer Wallets hinzu.",
   },
-  mayNot: (role) => `Ihre Rolle (${role}) darf die Wallets ansehen, keines hinzufügen oder aktivieren.`,
+  mayNot: (role) => `Ihre Rolle (${role}) darf die Wallets ansehen, keine hinzufügen oder aktivieren.`,
   columns: {
     kind: "Empfängt",
     state: "Zustand",
@@ -58,7 +58,7 @@ export const de: typeof en = {
     added: "Hinzugefügt",
     activated: "Aktiviert",
     by: (who) => `von ${who}`,
-    gapHint: (gap) => `Zum Wiederherstellen braucht Ihr Wallet ein Gap-Limit über ${gap}.`,
+    gapHint: (gap) => `Zum Wiederherstellen braucht Ihre Wallet ein Gap-Limit über ${gap}.`,
     copyAddress: (index) => `Adresse ${index}`,
   },
   form: {
@@ -74,13 +74,13 @@ export const de: typeof en = {
     private:
       "Das ist ein privater Schlüssel. Er wurde nirgendwohin gesendet und aus diesem Feld entfernt: betrachten Sie ihn als bekannt geworden, bewegen Sie, was darauf liegt, und fügen Sie den öffentlichen ein.",
     path: "Pfad des Schlüssels",
-    pathHint: "Wie Ihr Wallet ihn zeigt.",
+    pathHint: "Wie Ihre Wallet ihn zeigt.",
     pathFault: "Bitte in der Form m/84'/0'/0' schreiben.",
     firstIndex: "Erste zu vergebende Adresse",
     firstIndexHint: "Über 0, wenn der Schlüssel schon empfangen hat: die Nummer nach der letzten benutzten.",
     firstIndexFault: "Bitte eine ganze Zahl von 0 bis 1 000 000 eingeben.",
     account: "Dient",
-    accountHint: "Das eigene Wallet eines Kontos hat Vorrang vor dem des Betreibers.",
+    accountHint: "Die eigene Wallet eines Kontos hat Vorrang vor der des Betreibers.",
     app: "Dem Betreiber: allen Konten",
     historyFrom: "Hat empfangen seit Block",
     historyFromHint: "Ein Block vor der ersten Benutzung: benutzte Adressen werden gefunden und nicht neu vergeben.",
@@ -90,45 +90,45 @@ export const de: typeof en = {
     gapLimitHint: "So viele unbenutzte Adressen hintereinander beenden die Suche.",
     gapLimitFault: "Bitte eine ganze Zahl von 1 bis 1 000 eingeben.",
     action: "Hinzufügen und vergleichen",
-    failed: "Das Wallet wurde nicht hinzugefügt",
+    failed: "Die Wallet wurde nicht hinzugefügt",
   },
   retire: {
     open: "Stilllegen…",
-    title: (account) => `Das Wallet von ${account} stilllegen`,
+    title: (account) => `Die Wallet von ${account} stilllegen`,
     summary: (account, kind) =>
       `Neue Rechnungen von ${account} für ${kind} nehmen von da an die Adressen des Betreibers. Was vergeben ist, bleibt für immer beobachtet.`,
     note: "Grund",
     noteMissing: "Bitte einen Grund eingeben.",
     action: "Stilllegen",
-    failed: "Das Wallet wurde nicht stillgelegt",
+    failed: "Die Wallet wurde nicht stillgelegt",
     done: (account) => `Neue Rechnungen von ${account} nehmen die Adressen des Betreibers`,
   },
   compare: {
     title: "Vergleichen, dann aktivieren",
     summary: (kind, account) =>
-      `Neue Rechnungen ${account ? `von ${account} ` : ""}für ${kind} nehmen ihre Adressen von da an aus ihm.`,
+      `Neue Rechnungen ${account ? `von ${account} ` : ""}für ${kind} nehmen ihre Adressen von da an aus ihr.`,
     fingerprint: "Fingerabdruck",
     path: "Pfad",
-    addresses: "Seine ersten Adressen",
-    same: "Öffnen Sie Ihr eigenes Wallet und sehen Sie seine ersten Empfangsadressen an. Es müssen diese sein, eine nach der anderen.",
+    addresses: "Ihre ersten Adressen",
+    same: "Öffnen Sie Ihre eigene Wallet und sehen Sie ihre ersten Empfangsadressen an. Es müssen diese sein, eine nach der anderen.",
     safeSummary:
       "Seine Adresse gehört von da an dem Betreiber: Umbuchungen dürfen dorthin, und Sammelaufträge zahlen daraus.",
     safeSame:
-      "Öffnen Sie den Safe in seinem eigenen Wallet. Die Adresse muss übereinstimmen, und die Inhaber und ihre Mindestzahl müssen Ihre sein.",
-    safeTyped: "Adresse, aus dem Wallet des Safes",
+      "Öffnen Sie den Safe in seiner eigenen Wallet. Die Adresse muss übereinstimmen, und die Inhaber und ihre Mindestzahl müssen Ihre sein.",
+    safeTyped: "Adresse, aus der Wallet des Safes",
     safeTypedHint: "Kopieren Sie sie dort, nicht hier: wem ein anderer Safe gehört, der hat alles, was dorthin geht.",
     safeDone: "Der Safe ist in Gebrauch",
-    typed: "Erste Adresse, aus Ihrem eigenen Wallet",
+    typed: "Erste Adresse, aus Ihrer eigenen Wallet",
     typedHint:
       "Kopieren Sie sie dort, nicht hier: ein falscher Schlüssel schickt das Geld Ihrer Kunden an jemand anderen.",
-    missing: "Bitte die erste Adresse einfügen, die Ihr eigenes Wallet zeigt.",
+    missing: "Bitte die erste Adresse einfügen, die Ihre eigene Wallet zeigt.",
     differs:
-      "Die Adressen weichen ab. Aktivieren Sie nicht: Der Schlüssel gehört zu einem anderen Wallet, oder sein Pfad weicht ab.",
-    second: "Im Live-Betrieb tut dies eine zweite Person; wer das Wallet hinzugefügt hat, kann es nicht aktivieren.",
+      "Die Adressen weichen ab. Aktivieren Sie nicht: Der Schlüssel gehört zu einer anderen Wallet, oder sein Pfad weicht ab.",
+    second: "Im Live-Betrieb tut dies eine zweite Person; wer die Wallet hinzugefügt hat, kann sie nicht aktivieren.",
     later: "Später vergleichen",
     action: "Wallet aktivieren",
-    failed: "Das Wallet wurde nicht aktiviert",
+    failed: "Die Wallet wurde nicht aktiviert",
     done: (kind, account) =>
-      `${kind}: neue Rechnungen ${account ? `von ${account} ` : ""}nutzen von nun an dieses Wallet`,
+      `${kind}: neue Rechnungen ${account ? `von ${account} ` : ""}nutzen von nun an diese Wallet`,
   },
 };

@@ -7,7 +7,7 @@ export const de: (typeof en)["webhooks"] = {
   failed: "Die Endpunkte konnten nicht geladen werden",
   table: "Webhook-Endpunkte",
   columns: {
-    url: "Adresse",
+    url: "URL",
     status: "Status",
     types: "Ereignisse",
     pending: "Wartend",
@@ -33,7 +33,7 @@ export const de: (typeof en)["webhooks"] = {
   enabledNow: "Eingeschaltet; was wartete, wird jetzt gesendet",
   disabledNow: "Ausgeschaltet; bis zum Einschalten wird nichts gesendet",
   removed: "Der Endpunkt ist gelöscht",
-  commandFailed: "Das wurde nicht getan",
+  commandFailed: "Aktion fehlgeschlagen",
   empty: {
     title: "Noch kein Endpunkt",
     text: "Ein Endpunkt erhält jedes Ereignis des Kontos als signierten POST, immer wieder, bis er mit 2xx antwortet.",
@@ -42,7 +42,7 @@ export const de: (typeof en)["webhooks"] = {
     add: "Endpunkt hinzufügen",
     edit: "Endpunkt bearbeiten",
     summary: "Er erhält, was von nun an geschieht. Das Geheimnis, das signiert, wird einmal gezeigt.",
-    url: "Adresse",
+    url: "URL",
     urlHint: "https; in der Sandbox auch http zu erlaubten Hosts wie localhost.",
     urlMissing: "Bitte eine Adresse eingeben, etwa https://example.com/hooks.",
     description: "Beschreibung",
@@ -118,7 +118,7 @@ export const de: (typeof en)["webhooks"] = {
     any: "Alle",
     about: (tail) => `nur zu …${tail}`,
     everything: "Alle zeigen",
-    states: { PENDING: "Wartet", DELIVERED: "Zugestellt", FAILED: "Aufgegeben" },
+    states: { PENDING: "Wartet", DELIVERED: "Zugestellt", FAILED: "Fehlgeschlagen" },
     next: "nächster",
     attempts: (count) => (count === 1 ? "1 Versuch" : `${count} Versuche`),
     columns: {
@@ -157,7 +157,7 @@ export const de: (typeof en)["webhooks"] = {
       action: (count) => (count === "1" ? "1 Zustellung erneut senden" : `${count} Zustellungen erneut senden`),
       waiting: "Wird gezählt…",
     },
-    resent: (count) => (count === 1 ? "1 Zustellung ist wieder fällig" : `${count} Zustellungen sind wieder fällig`),
+    resent: (count) => (count === 1 ? "1 Zustellung eingereiht" : `${count} Zustellungen eingereiht`),
     resendFailed: "Nichts wurde erneut gesendet",
     faults: {
       TIMEOUT: "keine Antwort in der Zeit",
