@@ -41,7 +41,11 @@ describe("the answer's facts are written as the reader's language writes them", 
     ["INSUFFICIENT_LIQUIDITY", { available: fact("2.5") }, "2,5"],
     ["EXPOSURE_LIMIT", { room: fact("99.5") }, "99,5"],
     ["SERVICE_UNAVAILABLE", { network: "eth" }, "Knoten von eth"],
-    ["VALIDATION_FAILED", { errors: [{ field: "fiat", message: "must be one of EUR" }] }, "fiat"],
+    [
+      "VALIDATION_FAILED",
+      { errors: [{ field: "fiat", message: "must be one of EUR" }] },
+      "fiat muss eines von EUR sein",
+    ],
   ])("%s", (code, body, ...figures) => {
     speak("de");
     for (const figure of figures) expect(faultText(faultOf(code, body))).toContain(figure);

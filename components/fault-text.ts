@@ -47,6 +47,6 @@ function factsOf({ body, errors }: ApiFault): FaultFacts {
     room: figure("room"),
     expected: figure("expectedQuantity"),
     network: typeof body["network"] === "string" ? body["network"] : undefined,
-    fields: errors.map(({ field }) => field).join(", "),
+    fields: errors.map(({ field, message }) => `${field} ${faultsText.field(message)}`).join("; "),
   };
 }

@@ -16,8 +16,8 @@ import { SessionsSection } from "./sessions-section.tsx";
 
 const words = accountText;
 
-/** A person's own sign-in: what proves them, and where they are signed in. */
-export function AccountPage() {
+/** A person's own sign-in: what proves them, and where they are signed in; `demo`: whose second factor the sandbox never asks for. */
+export function AccountPage({ demo }: { demo?: string | undefined }) {
   const { name, email } = useStaff();
   const me = useMe();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -33,7 +33,7 @@ export function AccountPage() {
       {me.data ? (
         <>
           <PasswordSection me={me.data} />
-          <FactorSection me={me.data} onCodes={show} />
+          <FactorSection isDemo={email === demo} me={me.data} onCodes={show} />
           <PasskeysSection me={me.data} onCodes={show} />
         </>
       ) : null}

@@ -16,7 +16,16 @@ const words = accountText;
 type OpenDialog = "app" | "remove" | "renew";
 
 /** The authenticator app and the codes that stand in for it. */
-export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enrolled: Enrolled) => void }) {
+export function FactorSection({
+  me,
+  isDemo = false,
+  onCodes,
+}: {
+  me: OwnRecord;
+  /** The demo person of a sandbox, whom anybody may sign in as. */
+  isDemo?: boolean;
+  onCodes: (enrolled: Enrolled) => void;
+}) {
   const { toast } = useStatus();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -27,7 +36,7 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
   };
   const { factor } = words;
   return (
-    <Section hint={factor.hint} title={factor.title}>
+    <Section hint={isDemo ? factor.hintDemo : factor.hint} title={factor.title}>
       <dl className="grid pb-2">
         <Line name={factor.title}>
           {me.enrolled ? (
@@ -35,7 +44,7 @@ export function FactorSection({ me, onCodes }: { me: OwnRecord; onCodes: (enroll
           ) : (
             <>
               <State glyph="attn" tone="wait" word={factor.off} />{" "}
-              <span className="text-ink-3">{me.required ? factor.demanded : factor.offWhy}</span>
+              <span className="text-ink-3">{me.required && !isDemo ? factor.demanded : factor.offWhy}</span>
             </>
           )}
         </Line>

@@ -11,7 +11,7 @@ import { amountOf, fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
 import { ApprovalWay } from "./approval-way.tsx";
 import { FundsLeft } from "./funds-left.tsx";
 import { type Shift, shiftsOf } from "./shifts-of.ts";
-import { whoOf } from "./who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 
 const words = approvalsText.facts;
 const DT = "text-12 text-ink-3";
@@ -120,7 +120,7 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
               beneficiary
             ) : (
               <>
-                {words.byPayer(whoOf(approval.askedBy))}, <Time at={approval.askedAt} />
+                {words.byPayer(actorText(approval.askedBy))}, <Time at={approval.askedAt} />
               </>
             )}
           </dd>

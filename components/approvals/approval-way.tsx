@@ -8,7 +8,7 @@ import type { Tone } from "#components/ui/state.tsx";
 import { type Step, Steps } from "#components/ui/steps.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { rolesFor, useMayDecide } from "./may-decide.ts";
-import { whoOf } from "./who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 
 const words = approvalsText.way;
 
@@ -47,7 +47,7 @@ const past = (title: string, who: string, at: number | undefined): Step => ({
   tone: "done",
   glyph: "done",
   title,
-  note: whoOf(who),
+  note: actorText(who),
   end: at === undefined ? undefined : <Time at={at} />,
 });
 
@@ -72,7 +72,7 @@ function decided({ status, decidedBy, decidedAt, expiresAt }: ApprovalRecord): S
   return {
     ...ENDS[status as keyof typeof ENDS],
     title: approvalsText.states[status],
-    note: decidedBy && whoOf(decidedBy),
+    note: decidedBy && actorText(decidedBy),
     end: <Time at={decidedAt ?? expiresAt} />,
   };
 }
@@ -83,7 +83,7 @@ function deciders(approval: ApprovalRecord, may: boolean): string {
   const roles = listed(rolesFor(approval).map(roleName), words.or);
   const whose = decides === "house" ? words.ofHouse(roles) : words.ofAccount(roles, account);
   if (may) return words.you(whose);
-  return words.others(whose, listed([askedBy, ...(firstBy === undefined ? [] : [firstBy])].map(whoOf), words.and));
+  return words.others(whose, listed([askedBy, ...(firstBy === undefined ? [] : [firstBy])].map(actorText), words.and));
 }
 
 function listed(names: readonly string[], join: (few: string, last: string) => string): string {

@@ -28,7 +28,7 @@ import { useMayDecide } from "./may-decide.ts";
 import { useLatestApprovals, useWaitingApprovals } from "./approvals-data.ts";
 import { titleOf } from "#lib/approvals/approval-text.ts";
 import { shiftsOf } from "./shifts-of.ts";
-import { whoOf } from "./who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 
 const words = approvalsText;
 
@@ -158,7 +158,7 @@ const columns = (ways: Ways): ShortColumn<ApprovalRecord>[] => [
     label: words.columns.requested,
     cell: ({ askedBy, askedAt }) => (
       <>
-        {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
+        {actorText(askedBy)} <Time at={askedAt} className="text-ink-3" />
       </>
     ),
   },
@@ -212,7 +212,7 @@ const LOOKS: Record<ApprovalState, { tone: Tone; glyph: GlyphName }> = {
 
 function StateCell({ approval: { status, decidedBy, decidedAt, expiresAt } }: { approval: ApprovalRecord }) {
   const at = decidedAt ?? expiresAt;
-  const word = decidedBy ? words.by(whoOf(decidedBy)) : words.until;
+  const word = decidedBy ? words.by(actorText(decidedBy)) : words.until;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <State {...LOOKS[status]} word={words.states[status]} />{" "}

@@ -25,7 +25,8 @@ import { useWhose, type Whose, WhoseProvider, WhoseSwitch } from "#components/wh
 import { SavedViews } from "#components/views/saved-views.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import type { AuditRecord } from "#lib/audit/contract.ts";
-import { actionName, actorText, objectName, objectText } from "./sentence.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
+import { actionName, objectName, objectText } from "./sentence.ts";
 import { type AuditQuery, type AuditValues, useAudit, useAuditValues, useHouseAuditFile } from "./audit-data.ts";
 import { AUDIT, AuditTable, type Line } from "./audit-table.tsx";
 import { Seals } from "./seals.tsx";

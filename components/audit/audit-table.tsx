@@ -15,7 +15,8 @@ import { cx } from "#components/ui/class-names.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { detailsOf } from "./details.ts";
-import { actionText, actorText, objectName } from "./sentence.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
+import { actionText, objectName } from "./sentence.ts";
 
 const words = auditText;
 

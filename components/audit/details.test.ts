@@ -58,6 +58,15 @@ test("a request, terms, amounts, places, times and people are detailed in words"
     { name: "Requested by", value: "Ada" },
   ]);
   const setting = { what: "setting", request: { "spreadBps.BTC.EUR": "80" } };
+  expect(detailed("endpoint.rotate", { overlapMs: 86_400_000 }).facts).toEqual([
+    { name: "Old key works for", value: "1\u00a0d" },
+  ]);
+  expect(
+    detailed("approval.ask", { what: "key", request: { name: "shop", overlapMs: "5400000" } }).facts,
+  ).toContainEqual({
+    name: "Old key works for",
+    value: "1\u00a0h 30\u00a0min",
+  });
   expect(detailed("approval.ask", setting).facts[0]).toEqual({ name: "Spread BTC/EUR", value: "0.80\u00a0%" });
   expect(
     detailed("settlement-terms.set", { account: "acme", currency: "EUR", schedule: "DAILY", reserve: "5" }).facts,

@@ -12,8 +12,8 @@ import { settingsText } from "#lib/i18n/settings.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
 import { nameOf, settingText } from "#lib/settings/setting-text.ts";
 import { amountText } from "#lib/i18n/amount.ts";
-import { fullText, type Zone } from "#lib/i18n/times.ts";
-import { actorText } from "./sentence.ts";
+import { exactSpanText, fullText, type Zone } from "#lib/i18n/times.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 
 type Detail = AuditRecord["detail"];
 type Fact = { name: string; value: string };
@@ -118,6 +118,7 @@ function wordsOf(name: string, value: unknown, zone: Zone): string {
     return Object.entries(value)
       .map(([field, one]) => `${detailName(field)} ${wordsOf(field, one, zone)}`)
       .join(", ");
+  if (typeof value === "number" && name.endsWith("Ms")) return exactSpanText(value);
   if (typeof value !== "string") return writeJson(value);
   if (name === "role") return roleName(value);
   if (name === "source") return placeName(value.toLowerCase());

@@ -8,7 +8,7 @@ import { ErrorNote } from "#components/ui/error-note.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useLastVerification, useVerification } from "./audit-data.ts";
-import { actorText } from "./sentence.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 
 const words = auditText.seals;
 

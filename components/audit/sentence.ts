@@ -7,15 +7,6 @@ import { nameOf, settingText as valueText } from "#lib/settings/setting-text.ts"
 
 const ID_END = 6;
 
-/** Who did it, by name; a key by its end. */
-export function actorText(actor: string): string {
-  const [kind, ...rest] = actor.split(":");
-  const name = rest.join(":");
-  if (kind === "staff") return name;
-  if (kind === "key") return auditText.key(name.slice(-ID_END));
-  return auditText.actors[kind as keyof typeof auditText.actors] ?? actor;
-}
-
 /** What was done to what, as a sentence without who did it; an action that has no words is told by its code. */
 export function actionText({ action, objectId, detail }: AuditRecord): string {
   if (action === "setting.change") return settingText(objectId, detail);

@@ -1,5 +1,6 @@
 import { requestPaymentAddressCall } from "#lib/bills/calls.ts";
 import type { requestPaymentAddressEndpoint } from "#lib/bills/contract.ts";
+import { decimalMark } from "#lib/i18n/amount.ts";
 import { billsText } from "#lib/i18n/bills.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { amountFault, amountFrom, requestOf } from "./bill-request.ts";
@@ -14,7 +15,9 @@ export const checkBill = checkedBy<BillDraft, typeof requestPaymentAddressEndpoi
     subaccount: subaccount === "" ? words.faults.subaccount : undefined,
     fiatReceivable: amountFault(fiatReceivable, fiat),
     limitPrice:
-      strategy === "LMT" && limitPrice.trim() !== "" && !amountFrom(limitPrice) ? words.faults.notPrice : undefined,
+      strategy === "LMT" && limitPrice.trim() !== "" && !amountFrom(limitPrice)
+        ? words.faults.notPrice(decimalMark())
+        : undefined,
   }),
   say: (name, message) => words.faults.fieldWith(labelOf(name), message),
 });

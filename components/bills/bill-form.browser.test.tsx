@@ -158,6 +158,19 @@ describe("what is sent", () => {
 });
 
 describe("what is refused before anything is sent", () => {
+  test("the number it names as an example is one that the reader may write", async () => {
+    document.documentElement.dataset["numbers"] = "SPACE_COMMA";
+    onTestFinished(() => void delete document.documentElement.dataset["numbers"]);
+    await open({}, { at: "/bills/new?fiat=EUR" });
+    await fill("much");
+    await create.click();
+    const errorText = () => document.getElementById("fiatReceivable-error")?.textContent;
+    await expect.poll(errorText).toBe("Enter a number with a decimal comma, such as 1250,50.");
+    await fill("1250,50");
+    await create.click();
+    await expect.poll(errorText).toBeUndefined();
+  });
+
   test.each<[string, string, string]>([
     ["EUR", "", "Enter the amount that you want to receive."],
     ["EUR", "much", "Enter a number with a decimal point, such as 1250.50."],

@@ -20,7 +20,7 @@ export function amountFrom(typed: string): Decimal | undefined {
 export function amountFault(typed: string, fiat: Fiat): string | undefined {
   if (typed.trim() === "") return words.faults.fiatReceivable;
   const amount = amountFrom(typed);
-  if (!amount) return meansTwo(typed) ? faultsText.twoNumbers(decimalMark()) : words.faults.notAmount;
+  if (!amount) return meansTwo(typed) ? faultsText.twoNumbers(decimalMark()) : words.faults.notAmount(decimalMark());
   if (amount.scale > scaleOf(fiat)) return words.faults.decimals(fiat, scaleOf(fiat));
   const { minimumUnits, maximumUnits } = fiatLimits(fiat);
   const units = amount.floorUnits(scaleOf(fiat));

@@ -6,14 +6,19 @@ import { assetOfPayment, dueOf } from "#components/payments/record.ts";
 import { billsText } from "#lib/i18n/bills.ts";
 import { cx } from "#components/ui/class-names.ts";
 
-/** The bill as a code to scan: the plain address, which every wallet reads, until the reader asks for the amount too. */
+/** The bill as a code to scan: with its amount where the chain has a scheme for that, lest the payer type another one. */
 export function MadeCode({ record }: { record: PaymentRecord }) {
   const due = dueOf(record);
   const asset = assetOfPayment(record);
   const uri = due.units > 0n ? paymentUri(asset, record.address, due.floorUnits(scaleOf(asset))) : record.address;
   return (
     <div className={cx("made-code", !takesMoney(record) && "[&_.qr]:opacity-40")}>
-      <PayCode address={record.address} first="address" uri={uri} words={billsText.code} />
+      <PayCode
+        address={record.address}
+        first={uri.includes("?") ? "uri" : "address"}
+        uri={uri}
+        words={billsText.code}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { deposit, payment } from "#components/payments/payment.fixture.ts";
+import { MadeCode } from "./made-code.tsx";
 import { MadeFacts } from "./made-facts.tsx";
 import { tooMuchOf } from "./sandbox-pay.tsx";
 
@@ -11,6 +12,13 @@ test.each([
 ] as const)("the fiat of a bill by %s is named: %s", async (strategy, name) => {
   await show(<MadeFacts mode="sandbox" record={payment({ strategy })} />);
   await expect.element(page.getByRole("term").filter({ hasText: name })).toBeVisible();
+});
+
+test("the code to scan holds the amount, and the address alone for a payer whose wallet does not read it", async () => {
+  await show(<MadeCode record={payment()} />);
+  await expect.element(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
+  await page.getByRole("button", { name: "Address only" }).click();
+  await expect.element(page.getByRole("img", { name: "QR code with the address", exact: true })).toBeVisible();
 });
 
 test("too much in the sandbox is of the whole bill, also where a part of it has been paid", () => {

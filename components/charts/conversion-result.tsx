@@ -7,7 +7,7 @@ import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance
 import { chartsText } from "#lib/i18n/charts.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { sumOf } from "./values.ts";
-import { amountText, rateText } from "#lib/i18n/amount.ts";
+import { amountText, countText, rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
@@ -91,7 +91,7 @@ function Figures({ performance, period }: { performance: PerformanceRecord; peri
           <span className="figure">{amountText(bpsOfSold, 1)}</span>
         </Figure>
         <Figure name={words.result.count}>
-          <span className="figure">{count}</span>
+          <span className="figure">{countText(count)}</span>
         </Figure>
       </dl>
       <Margin
@@ -284,7 +284,7 @@ const columns = (fiat: Fiat): ShortColumn<ConversionDay>[] => [
     id: "count",
     label: words.result.count,
     align: "end",
-    cell: ({ count }) => <span className="figure">{count}</span>,
+    cell: ({ count }) => <span className="figure">{countText(count)}</span>,
   },
   { id: "sold", label: words.result.sold(fiat), align: "end", cell: ({ sold }) => <Money asset={fiat} value={sold} /> },
   {

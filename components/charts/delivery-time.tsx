@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "#lib/i18n/amount.ts";
 import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
 import { chartsText } from "#lib/i18n/charts.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
@@ -72,7 +73,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
       return words.time.count;
     },
     align: "end",
-    cell: ({ count }) => <span className="figure">{count}</span>,
+    cell: ({ count }) => <span className="figure">{countText(count)}</span>,
   },
   {
     id: "median",

@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import type { CaseEntry } from "#lib/cases/contract.ts";
 import { commentsText } from "#lib/i18n/comments.ts";
 import { Time } from "#components/ui/time.tsx";
@@ -34,7 +35,7 @@ function Entry({ entry, sentence }: { entry: CaseEntry; sentence: string }) {
   return (
     <>
       <p className="text-12 text-ink-2">
-        <b className="font-medium text-ink-1">{entry.actor.replace(/^staff:/, "")}</b> {sentence}{" "}
+        <b className="font-medium text-ink-1">{actorText(entry.actor)}</b> {sentence}{" "}
         <Time at={entry.at} className="text-ink-3" />
         {entry.withdrawn ? <span className="text-ink-3">, {words.withdrawn}</span> : null}
       </p>

@@ -1,3 +1,4 @@
+import { actorText } from "#lib/i18n/actor-text.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionsText } from "#lib/i18n/conversions.ts";
@@ -11,7 +12,7 @@ import { RowLink } from "#components/ui/row-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { ConversionState } from "./conversion-state.tsx";
 import { PairName } from "./pair-name.tsx";
-import { billsOf, makerOf } from "./state-of.ts";
+import { billsOf } from "./state-of.ts";
 
 const words = conversionsText;
 const column = columnsOf<ConversionRecord>();
@@ -61,7 +62,7 @@ const columns = column.columns([
   }),
   column.display({
     id: "by",
-    cell: ({ row }) => <span className="text-ink-2">{makerOf(row.original)}</span>,
+    cell: ({ row }) => <span className="text-ink-2">{actorText(row.original.createdBy)}</span>,
     meta: { label: () => words.columns.by, width: 112, leaves: 1 },
   }),
   column.display({

@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import Link from "next/link";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { getNoteCall } from "#lib/documents/calls.ts";
@@ -38,7 +39,6 @@ import { ExecutingCard, Outcome, Refusal } from "./outcome.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 import { Fact } from "#components/ui/facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
-import { makerOf } from "./state-of.ts";
 
 const words = conversionText.drawer;
 
@@ -101,11 +101,13 @@ function Body({ record }: { record: ConversionRecord }) {
       </DrawerSection>
       <DrawerSection
         end={
-          <DocumentButton
-            label={text.documents.note}
-            name={`note-${record.invoiceId}.pdf`}
-            fetchFile={(file) => file(getNoteCall, { invoiceId: record.invoiceId })}
-          />
+          record.status === "EXECUTED" ? (
+            <DocumentButton
+              label={text.documents.note}
+              name={`note-${record.invoiceId}.pdf`}
+              fetchFile={(file) => file(getNoteCall, { invoiceId: record.invoiceId })}
+            />
+          ) : null
         }
         title={words.facts}
       >
@@ -115,7 +117,7 @@ function Body({ record }: { record: ConversionRecord }) {
           </Fact>
           <Fact name={words.feeModel}>{paymentsText.feeModel[record.feeModel]}</Fact>
           <Fact name={words.owner}>{record.username}</Fact>
-          <Fact name={words.by}>{makerOf(record)}</Fact>
+          <Fact name={words.by}>{actorText(record.createdBy)}</Fact>
           <Fact name={words.created}>
             <Time at={Date.parse(record.created)} />
           </Fact>

@@ -1,3 +1,4 @@
+import { actorText } from "#lib/i18n/actor-text.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionText } from "#lib/i18n/conversion.ts";
 import { rateText } from "#lib/i18n/amount.ts";
@@ -5,7 +6,7 @@ import type { Happening } from "#components/ui/timeline.tsx";
 import { clockText, type Zone } from "#lib/i18n/times.ts";
 import { cryptoText, fiatText } from "./rates.ts";
 import { liveQuote, type PastQuote } from "./quotes.ts";
-import { billsOf, cancelWords, makerOf } from "./state-of.ts";
+import { billsOf, cancelWords } from "./state-of.ts";
 
 const words = conversionText.history;
 
@@ -21,7 +22,7 @@ function created(record: ConversionRecord): Happening {
     at: Date.parse(record.created),
     tone: "none",
     glyph: "draft",
-    title: words.created(makerOf(record)),
+    title: words.created(actorText(record.createdBy)),
     note: words.locked(billsOf(record), cryptoText(record.quantity, record.baseSymbol)),
   };
 }

@@ -44,13 +44,5 @@ export function cancelWords({ cancelReason, cancelNote }: ConversionRecord): str
   return known[cancelReason] ?? cancelReason;
 }
 
-/** Who made it, as a person reads it. */
-export function makerOf({ createdBy }: ConversionRecord): string {
-  const [kind, ...rest] = createdBy.split(":");
-  const name = rest.join(":");
-  if (kind === "staff") return name;
-  return kind === "key" ? words.byKey(name.slice(-6)) : createdBy;
-}
-
 /** One bill may give several items. */
 export const billsOf = (record: ConversionRecord): number => new Set(record.items.map((item) => item.paymentId)).size;

@@ -10,7 +10,7 @@ import type { InvitationRecord } from "#lib/people/user-contract.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVALS_HREF, approvalHref } from "#lib/contract/approval-href.ts";
 import { titleOf } from "#lib/approvals/approval-text.ts";
-import { whoOf } from "#components/approvals/who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Glyph } from "#components/ui/icons.tsx";
@@ -147,7 +147,7 @@ function Newest({ fresh, bell, mentions, close }: Rung & { fresh: number }) {
               >
                 <Glyph className="text-accent" name="note" />
                 <span className="min-w-0 flex-1 truncate">
-                  <b className="font-medium">{words.mentioned(whoOf(by))}</b>{" "}
+                  <b className="font-medium">{words.mentioned(actorText(by))}</b>{" "}
                   <span className="text-ink-3">{kind ? exceptionsText.kinds[kind] : words.objects[objectKind]}</span>
                 </span>
                 <Age className="min-w-12 text-end text-12 text-ink-3" since={at} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
@@ -209,7 +210,7 @@ function Standing({ found: { state, mutedUntil, closed } }: { found: CaseDetail 
   if (!closed) return null;
   return (
     <p className="text-12 text-pretty text-ink-2">
-      {drawer.closedBy(closed.by.replace(/^staff:/, ""))} <Time at={closed.at} />: {closed.reason}
+      {drawer.closedBy(actorText(closed.by))} <Time at={closed.at} />: {closed.reason}
     </p>
   );
 }

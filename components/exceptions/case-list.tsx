@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "#lib/i18n/amount.ts";
 import { type ReactNode, useId } from "react";
 import type { CaseList as Cases, CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
@@ -57,7 +58,7 @@ function Group({ rows, label, count, titled = false, ...list }: GroupProps) {
       {titled ? (
         <h2 className="case-group" id={id}>
           {label}
-          <span className="figure font-normal text-ink-3">{count}</span>
+          <span className="figure font-normal text-ink-3">{count === undefined ? null : countText(count)}</span>
         </h2>
       ) : null}
       <ul aria-label={titled ? undefined : label} aria-labelledby={titled ? id : undefined}>

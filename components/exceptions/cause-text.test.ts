@@ -76,12 +76,12 @@ test.each<[Language, CaseRecord, string]>([
   [
     "en",
     under,
-    "2 215.713522 of 2 702.089662 USDT came before the bill expired, 486.37614 less than due and beyond the tolerance of 0.5 %; 2 050.00 EUR was credited.",
+    "2 215.713522 of 2 702.089662 USDT was received before the bill expired, 486.37614 less than due and beyond the tolerance of 0.5 %; 2 050.00 EUR was credited.",
   ],
   [
     "de",
     under,
-    "2 215,713522 von 2 702,089662 USDT kamen vor Ablauf der Rechnung, 486,37614 zu wenig und außerhalb der Toleranz von 0,5 %; 2 050,00 EUR gutgeschrieben.",
+    "2 215,713522 von 2 702,089662 USDT gingen vor Ablauf der Rechnung ein, 486,37614 zu wenig und außerhalb der Toleranz von 0,5 %; 2 050,00 EUR gutgeschrieben.",
   ],
   [
     "en",
@@ -98,7 +98,11 @@ test.each<[Language, CaseRecord, string]>([
     sold,
     "0,0025 BTC rechtzeitig eingegangen, 0,00047979 BTC mehr als noch offen: 0,00202021 BTC zum Rechnungspreis von 50 000 EUR nach einer Servicegebühr von 0,0000202 BTC für 100,00 EUR verkauft; 0,00047979 BTC wartet auf den Verkauf zu einem neuen Preis. Sie wartet auf Freigabe oder Ablehnung.",
   ],
-  ["de", { ...late, causeFacts: {} }, "0,00220876 BTC kamen nach Ablauf der Rechnung und wurden behalten."],
+  [
+    "de",
+    { ...late, causeFacts: {} },
+    "0,00220876 BTC gingen nach Ablauf der Rechnung ein und werden als Krypto gehalten.",
+  ],
   [
     "de",
     {
@@ -119,12 +123,17 @@ test.each<[Language, CaseRecord, string]>([
       fiat: "EUR",
       causeFacts: {
         detail: "nov.csv",
-        to: "Hugo",
+        to: "staff:Hugo",
         refusal: "Line 3: it has no amount.",
         refused: { code: "NO_AMOUNT", line: 3 },
       },
     },
     "Die Datei nov.csv, hochgeladen von Hugo, wurde als Ganzes abgewiesen, nichts davon ist gebucht: Zeile 3: Der Betrag fehlt, steht zweimal da oder hat das falsche Vorzeichen. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.",
+  ],
+  [
+    "de",
+    { ...about, kind: "APPROVAL", fiat: "EUR", causeFacts: { approval: "payout", by: "key:ak_0123456789abcdef" } },
+    "API-Schlüssel …abcdef beantragt eine Auszahlung. Nichts wird ausgeführt, bis eine zweite Person freigibt; nicht entschiedene Anfragen verfallen.",
   ],
   ["de", { ...late, state: "SETTLED" }, "Was diesen Fall ausmachte, besteht nicht mehr; es ist nichts zu entscheiden."],
 ])("%s: %#", (language, record, sentence) => expect(inLanguage(language, record)).toBe(sentence));

@@ -2,6 +2,7 @@ import { causeOf } from "#lib/cases/cause-of.ts";
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
 import { reasonSentence } from "#components/payments/reason-text.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { bankFailureText, chainFailureText, orderFailureText } from "#components/ui/failure-text.tsx";
 import { amountText, rateText, sumText } from "#lib/i18n/amount.ts";
@@ -17,6 +18,7 @@ export function causeText({ kind, state, causeFacts, asset, quantity }: CaseReco
     quantity: quantity ? sumText(quantity, asset ?? "") : "",
     plain: quantity ? sumText(quantity, asset ?? "") : "",
     sentence: reason && fiat && asset && isCrypto(asset) ? reasonSentence(reason, asset, fiat) : causeFacts.refusal,
+    actor: actorText,
     figure: rateText,
     fiat: (value) => amountText(value, fiat ? scaleOf(fiat) : 0),
     words: words.causes,

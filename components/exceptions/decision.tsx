@@ -6,14 +6,14 @@ import { lazy, Suspense, useState } from "react";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import type { CaseOption } from "#lib/cases/option-contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
-import { serverNow, useNow } from "#components/clock.ts";
 import { useMay } from "#components/may.ts";
 import { DecidePane } from "#components/approvals/approval-dialog.tsx";
 import { useWriteAgain } from "#components/exports/exports-data.ts";
 import { HoldDialog } from "#components/payments/hold-dialog.tsx";
+import { followsText, type OptionText, optionText } from "#components/payments/option-text.ts";
+import { useMoment } from "#components/ui/moment.ts";
 import { usePayment } from "#components/payments/payments-data.ts";
 import { MakeRefundLink } from "#components/payments/refund-links.tsx";
-import { usePreferences } from "#components/preferences.tsx";
 import { useOf } from "#components/whose.tsx";
 import { ResolveDialog, resolutionsOf } from "#components/treasury/resolve-dialog.tsx";
 import { treasuryText } from "#lib/i18n/treasury.ts";
@@ -29,8 +29,7 @@ import { useApprovalOf } from "./approval-of.ts";
 import { mendedAt, subjectOf } from "./case-look.ts";
 import { useCaseCommand, useRenewCases } from "./cases-data.ts";
 import { CloseDialog } from "./close-dialog.tsx";
-import { Due, momentText } from "./due.tsx";
-import { type OptionText, optionText } from "./option-text.ts";
+import { Due } from "./due.tsx";
 
 const CreateDialog = lazy(async () => ({
   default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
@@ -99,13 +98,6 @@ function Choice({ found }: { found: CaseDetail }) {
       </footer>
     </>
   );
-}
-
-/** How a moment is written for the reader: its clock today, its day too on another. */
-function useMoment(): (at: number) => string {
-  const { zone } = usePreferences();
-  const now = useNow(10_000) ?? serverNow();
-  return (at) => momentText(at, now, zone);
 }
 
 function Deadline({ found }: { found: CaseDetail }) {
@@ -213,7 +205,7 @@ function OpenDialog({ found, option, wording, onClose }: Opened) {
     <HoldDialog
       command={code === "RELEASE" ? "release" : "decline"}
       deposit={{ txId, cryptoType: asset, quantity }}
-      follows={[wording.result, ...wording.lines, wording.until].filter((one) => one !== "").join(" · ")}
+      follows={followsText(wording)}
       onClose={onClose}
       own={option.decides === "ACCOUNT"}
     />

@@ -3,17 +3,9 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
+import { momentText } from "#components/ui/moment.ts";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
-import {
-  clockText,
-  dayText,
-  exactSpanText,
-  fullText,
-  onSameDay,
-  spanText,
-  startOfDay,
-  type Zone,
-} from "#lib/i18n/times.ts";
+import { exactSpanText, fullText, spanText, startOfDay, type Zone } from "#lib/i18n/times.ts";
 
 const words = exceptionsText.due;
 const HOUR_MS = 3_600_000;
@@ -68,10 +60,4 @@ export function Due({
 function dueText(dueAt: number, now: number, zone: Zone, byDay: boolean): string {
   if (dueAt <= now) return words.overdue((now - dueAt >= DAY_MS ? spanText : exactSpanText)(now - dueAt));
   return byDay ? momentText(dueAt, now, zone) : exactSpanText(dueAt - now);
-}
-
-/** A moment by its clock, and its day where that is another. */
-export function momentText(at: number, now: number, zone: Zone): string {
-  const clock = clockText(at, zone).slice(0, 5);
-  return onSameDay(at, now, zone) ? clock : `${dayText(at, zone)} ${clock}`;
 }

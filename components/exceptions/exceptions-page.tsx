@@ -37,7 +37,8 @@ import { CaseBulk } from "./case-bulk.tsx";
 import { CaseRows, More } from "./case-list.tsx";
 import { useCaseSummary } from "./case-summary.ts";
 import { useCases } from "./cases-data.ts";
-import { endOfDay, momentText } from "./due.tsx";
+import { momentText } from "#components/ui/moment.ts";
+import { endOfDay } from "./due.tsx";
 import { Former, useFormer } from "#components/ui/former.tsx";
 
 /** Loaded when the first one is opened. */
@@ -301,8 +302,8 @@ function NoCases({
   onReset: () => void;
 }) {
   const { zone } = usePreferences();
-  const { kind, minimum } = filter.values;
-  const isFiltered = filter.view !== "all" || kind !== undefined || minimum !== undefined;
+  const { kind, age, minimum } = filter.values;
+  const isFiltered = filter.view !== "all" || kind !== undefined || age !== undefined || minimum !== undefined;
   if (isFiltered)
     return (
       <Empty actions={<Button onClick={onReset}>{words.empty.reset}</Button>} title={words.empty.filtered}>

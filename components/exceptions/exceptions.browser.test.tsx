@@ -98,6 +98,19 @@ describe("the list", () => {
     await expect.poll(() => location.search).toContain("age=72");
   });
 
+  test.each([
+    ["age=72", "No results"],
+    ["kind=LATE", "No results"],
+    ["fiat=USD", "All clear"],
+  ])("empty with %s it says so of that part alone: %s", async (query, title) => {
+    const none = { ...listed, data: [], count: 0 };
+    await show(<ExceptionsPage />, {
+      at: `/exceptions?${query}`,
+      answers: answers({ "GET /manage/v1/cases": none, "GET /manage/v1/cases/summary": { ...summary, count: 0 } }),
+    });
+    await expect.element(page.getByText(title)).toBeVisible();
+  });
+
   test("never says that there are fewer cases than are listed, whatever was counted meanwhile", async () => {
     await show(<ExceptionsPage />, {
       at: "/exceptions",

@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { fileName } from "#lib/exports/export-facts.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { codeText } from "#components/fault-text.ts";
@@ -60,7 +61,7 @@ const columns = (): ShortColumn<ExportRow>[] => [
     id: "by",
     label: words.columns.by,
     className: "text-ink-2",
-    cell: ({ createdBy }) => createdBy.replace(/^staff:/, ""),
+    cell: ({ createdBy }) => actorText(createdBy),
   },
   {
     id: "created",

@@ -22,6 +22,13 @@ afterEach(() => {
   document.documentElement.lang = "en";
 });
 
+test("who ordered a file is named, a key by its end", async () => {
+  const by = { ...file("e", 1), createdBy: "key:ak_0123456789abcdef" };
+  await show(<ExportsPage />, { answers: { "GET /manage/v1/exports": { data: [file("a", 1), by] } } });
+  await expect.element(page.getByRole("cell", { name: "API key …abcdef" })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "Ada", exact: true })).toBeVisible();
+});
+
 test.each([
   ["en", ["999 B", "1.3 kB", "1 MB", "12.3 MB"]],
   ["de", ["999 B", "1,3 kB", "1 MB", "12,3 MB"]],

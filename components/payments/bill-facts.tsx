@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentText } from "#lib/i18n/payment.ts";
@@ -49,6 +50,15 @@ export function BillFacts({ record, now }: { record: PaymentRecord; now: number 
           <Time at={record.expiryTime} />
         </Fact>
         <Fact name={words.facts.account}>{record.username}</Fact>
+        <Fact name={words.facts.webhooks}>
+          <Link
+            className="text-accent hover:underline"
+            href={`/developers?tab=webhooks&objectId=${record.paymentId}`}
+            prefetch={false}
+          >
+            {words.deliveries}
+          </Link>
+        </Fact>
       </dl>
       <p className="mt-3 text-12 text-pretty text-ink-2">
         <span className="font-medium text-ink-1">{paymentText.late.title}:</span> {paymentText.late[record.strategy]}

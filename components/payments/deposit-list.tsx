@@ -79,7 +79,8 @@ function Fills({ deposit, record }: { deposit: DepositRecord; record: PaymentRec
         // biome-ignore lint/suspicious/noArrayIndexKey: fills are only ever appended
         <li className="flex gap-3" key={at}>
           <span>
-            {fill.method} <Money asset={record.cryptoType} value={fill.quantity.minus(fill.feeQuantity)} /> ×{" "}
+            {words.timeline.method[fill.method]}{" "}
+            <Money asset={record.cryptoType} value={fill.quantity.minus(fill.feeQuantity)} /> ×{" "}
             <span className="figure">{rateText(fill.price)}</span>
           </span>
           <span className="ms-auto">

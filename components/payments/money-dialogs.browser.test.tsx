@@ -49,7 +49,11 @@ const WAITING: ApprovalRecord = {
 const act = (record: PaymentRecord, answers: Answers = {}, play: Play = {}) =>
   show(<PaymentActions record={record} />, {
     ...play,
-    answers: { "GET /manage/v1/beneficiaries": { data: [] }, ...answers },
+    answers: {
+      "GET /manage/v1/beneficiaries": { data: [] },
+      "GET /manage/v1/cases/*": refusal(404, "NOT_FOUND", "There is no such case."),
+      ...answers,
+    },
   });
 
 const offered = () => [...document.querySelectorAll("main button")].map((one) => one.textContent);
@@ -187,6 +191,23 @@ describe("deciding a held deposit", () => {
     await dialog.getByRole("button", { name: /BTC$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(changes()).toHaveLength(1);
+  });
+
+  test("says what its case works out to follow", async () => {
+    const option = { code: "RELEASE", decides: "ACCOUNT", secondPerson: true, txId: "tx-000123", asset: "BTC" };
+    const release = { ...option, quantity: of("0.0042"), fiat: "EUR", price: of("59400"), rate: "BILL", amount: 249 };
+    await act(two, {
+      "GET /manage/v1/cases/held-tx-000123": {
+        ...{ caseId: "held-tx-000123", kind: "HELD", state: "OPEN", cause: "Held.", causeFacts: {}, since: 0 },
+        ...{ asset: "BTC", quantity: of("0.0042"), fiat: "EUR", worth: 249 },
+        options: [release],
+        history: [],
+      },
+    });
+    await button("Release 0.0042\u00a0BTC…").click();
+    await expect
+      .element(dialog)
+      .toHaveAccessibleDescription(/249\.00.EUR · 0\.0042.BTC at 59.400.EUR.*Awaiting approval/);
   });
 
   test("a refusal stays in the dialog, the note too", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { useMay } from "#components/may.ts";
@@ -9,11 +9,15 @@ import { isOwnHold } from "./actions-data.ts";
 import { paymentText } from "#lib/i18n/payment.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
-import { HoldDialog } from "./hold-dialog.tsx";
 import { payoutSources } from "./payout.ts";
 import { PayoutDialog } from "./payout-dialog.tsx";
 import { freeOf } from "#components/conversions/free-of.ts";
 import { cryptoText, isOwn } from "./record.ts";
+
+/** Loaded when it is opened: the words of cases come with it. */
+const HeldDialog = lazy(async () => ({
+  default: (await import("./held-dialog.tsx")).HeldDialog,
+}));
 
 const words = paymentText.actions;
 
@@ -87,7 +91,18 @@ function HoldButtons({
 
 function OpenDialog({ open, record, onClose }: { open: Open; record: PaymentRecord; onClose: () => void }) {
   const router = useRouter();
-  if (open.kind === "hold") return <HoldDialog command={open.command} deposit={open.deposit} onClose={onClose} />;
+  if (open.kind === "hold")
+    return (
+      <Suspense>
+        <HeldDialog
+          caseId={`${isOwn(record, open.deposit) ? "held" : "wrong-asset"}-${open.deposit.txId}`}
+          command={open.command}
+          deposit={open.deposit}
+          fiat={record.fiat}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
   if (open.kind === "payout") return <PayoutDialog onClose={onClose} record={record} />;
   return (
     <CreateDialog

@@ -178,7 +178,7 @@ const assetWords = ({ asset, networkType }: PayoutSource) => (networkType ? `${a
 const faultOf = (fault: PayoutFault, source: PayoutSource): string =>
   fault === "twoNumbers"
     ? faultsText.twoNumbers(decimalMark())
-    : words.faults[fault](amountOf(source, source.most), scaleOf(source.asset));
+    : words.faults[fault](amountOf(source, source.most), scaleOf(source.asset), decimalMark());
 const amountOf = (source: PayoutSource, value: Decimal) => `${sumText(value, source.asset)}\u00a0${assetWords(source)}`;
 const sourceWords = (source: PayoutSource) =>
   `${words.kinds[source.kind]}, ${amountText(source.most, scaleOf(source.asset))}\u00a0${assetWords(source)}`;

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import type { RefundLinkRecord } from "#lib/payouts/refund-contract.ts";
-import { whoOf } from "#components/approvals/who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { paymentText } from "#lib/i18n/payment.ts";
 import { useMay } from "#components/may.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -47,7 +47,7 @@ function LinkState({ link }: { link: RefundLinkRecord }) {
         <Time at={usedAt ?? endedAt ?? expiresAt} />
       )}
       {endedWhy ? `, ${words.why[endedWhy]}` : null}
-      {`, ${words.madeBy(whoOf(madeBy))}`}
+      {`, ${words.madeBy(actorText(madeBy))}`}
       {address ? (
         <>
           {" "}

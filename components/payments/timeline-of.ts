@@ -1,5 +1,6 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, FillRecord, PaymentRecord } from "#lib/payments/contract.ts";
+import { conversionsText } from "#lib/i18n/conversions.ts";
 import { paymentText } from "#lib/i18n/payment.ts";
 import { paymentsText } from "#lib/i18n/payments.ts";
 import { amountText, rateText } from "#lib/i18n/amount.ts";
@@ -124,7 +125,7 @@ function invoices(record: PaymentRecord): Happening[] {
       key: one.invoiceId,
       tone: one.status === "CANCELLED" ? "none" : "out",
       glyph: one.status === "CANCELLED" ? "cancel" : "half",
-      title: words.invoice(one.status),
+      title: words.invoice(conversionsText.status[one.status]),
       amount: amountText(one.quantity, scaleOf(record.cryptoType)),
       hash: { value: one.invoiceId, name: words.openInvoice, href: `/conversions?invoice=${one.invoiceId}` },
     }));

@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { useState } from "react";
 import type { BeneficiaryRecord } from "#lib/beneficiaries/contract.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
@@ -18,7 +19,6 @@ import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { BeneficiaryForm } from "./beneficiary-form.tsx";
 import { useBeneficiaries, useRetireBeneficiary } from "./payouts-data.ts";
-import { personOf } from "./state-of.ts";
 
 const words = payoutsText.beneficiaries;
 
@@ -94,7 +94,7 @@ const columns = (onRetire: ((record: BeneficiaryRecord) => void) | undefined): S
     className: "text-ink-2",
     cell: ({ madeAt, madeBy }) => (
       <>
-        <Time at={madeAt} /> <span className="text-ink-3">{words.by(personOf(madeBy))}</span>
+        <Time at={madeAt} /> <span className="text-ink-3">{words.by(actorText(madeBy))}</span>
       </>
     ),
   },

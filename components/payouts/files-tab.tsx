@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { useState } from "react";
 import { FIATS } from "#lib/kernel/assets.ts";
 import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.ts";
@@ -27,7 +28,6 @@ import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
 import { useFiles, useMakeFile } from "./payouts-data.ts";
-import { personOf } from "./state-of.ts";
 
 const words = payoutsText.files;
 
@@ -95,7 +95,7 @@ const columns = (mayRead: boolean, { open, toggle }: Opened): ShortColumn<Payout
     cell: ({ total, currency }) => <Money asset={currency} unit value={total} />,
   },
   { id: "payouts", label: words.columns.payouts, align: "end", className: "figure", cell: ({ payouts }) => payouts },
-  { id: "by", label: words.columns.by, className: "text-ink-2", cell: ({ madeBy }) => personOf(madeBy) },
+  { id: "by", label: words.columns.by, className: "text-ink-2", cell: ({ madeBy }) => actorText(madeBy) },
   { id: "sha", label: words.columns.sha, cell: ({ sha256 }) => <Hash copy={words.columns.sha} value={sha256} /> },
   {
     id: "commands",

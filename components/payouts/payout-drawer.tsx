@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { isFiat } from "#lib/kernel/assets.ts";
@@ -21,7 +22,7 @@ import { Time } from "#components/ui/time.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { useOf } from "#components/whose.tsx";
 import { CancelDialog, RejectDialog } from "./end-dialogs.tsx";
-import { amountOf, personOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
+import { amountOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
 
 const words = payoutsText.drawer;
 
@@ -73,7 +74,7 @@ function Body({ record }: { record: PayoutRecord }) {
               <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
             ) : (
               <Fact name={words.given}>
-                {words.byPayer(personOf(record.askedBy))}, <Time at={record.at} />
+                {words.byPayer(actorText(record.askedBy))}, <Time at={record.at} />
               </Fact>
             )}
             <Fact name={words.place}>
@@ -128,7 +129,7 @@ function RecordFacts({ record }: { record: PayoutRecord }) {
     [words.bankReference, bankReference],
     [words.endToEnd, endToEndId && <Hash copy={words.copyEnd} value={endToEndId} />],
     [payoutsText.columns.account, record.username],
-    [words.askedBy, personOf(record.askedBy)],
+    [words.askedBy, actorText(record.askedBy)],
     [words.at, <Time at={record.at} key="at" />],
     [words.approvedAt, approvedAt && <Time at={approvedAt} />],
     [words.endedAt, endedAt && <Time at={endedAt} />],

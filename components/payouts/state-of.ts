@@ -72,12 +72,6 @@ export const amountOf = ({
   `${sumText(quantity, asset)}\u00a0${assetWords({ asset, networkType })}`;
 export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
   networkType ? `${asset} ${networkType}` : asset;
-/** Who acted, as a reader knows them: a person by the name, a key by its end. */
-export function personOf(actor: string): string {
-  if (actor === "worker") return words.worker;
-  return actor.startsWith("key:") ? words.byKey(actor.slice(-6)) : actor.replace(/^staff:/, "");
-}
-
 /** Whom it goes to: a beneficiary, the payer of a refund, or somebody outside. */
 export const receiverOf = ({ beneficiary, refundLinkId }: PayoutRecord): string =>
   beneficiary ?? (refundLinkId === undefined ? words.elsewhere : words.payer);

@@ -46,6 +46,23 @@ async function write(opener: RegExp, typed: string, reason = "agreed by mail"): 
   await page.getByLabelText("Reason").fill(reason);
 }
 
+test("who changed a setting is named, a key by its end", async () => {
+  const change = {
+    at: 0,
+    action: "setting.change",
+    objectKind: "setting",
+    objectId: "spreadBps",
+    detail: { after: "80" },
+  };
+  const data = [
+    { ...change, requestId: "r1", actor: "staff:Demo" },
+    { ...change, requestId: "r2", actor: "key:ak_0123456789abcdef" },
+  ];
+  await open({ "GET /manage/v1/audit": { data, startsAfter: null } });
+  await expect.element(page.getByRole("cell", { name: "Demo", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "API key …abcdef" })).toBeVisible();
+});
+
 describe("what is stored", () => {
   test.each<[RegExp, string, string | RegExp, string]>([
     [

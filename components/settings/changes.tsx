@@ -1,5 +1,6 @@
 "use client";
 
+import { actorText } from "#lib/i18n/actor-text.ts";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { Section } from "#components/ui/section.tsx";
 import { settingsText } from "#lib/i18n/settings.ts";
@@ -49,7 +50,7 @@ export function Changes() {
 
 const columns = (): ShortColumn<AuditRecord>[] => [
   { id: "time", label: words.columns.time, cell: (row) => <Time at={row.at} className="text-ink-2" /> },
-  { id: "actor", label: words.columns.who, cell: (row) => row.actor },
+  { id: "actor", label: words.columns.who, cell: (row) => actorText(row.actor) },
   {
     id: "setting",
     label: words.columns.what,

@@ -5,6 +5,7 @@ import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { GivenAway as Row } from "#lib/overview/given-away-contract.ts";
 import { GivenAway } from "./given-away.tsx";
+import { HouseTab } from "./house-tab.tsx";
 import { HouseHealth } from "./house-health.tsx";
 
 const of = (text: string) => Decimal.from(text);
@@ -43,6 +44,26 @@ describe("what is lacking", () => {
     await open(<HouseHealth />, { "GET /house/v1/health": { at: 0, complete: true, data: [] } });
     await expect.element(page.getByText("No impairments.")).toBeVisible();
   });
+});
+
+test("limits of each fiat and of each crypto stand across, and lead to their change", async () => {
+  await open(<HouseTab />, {
+    "GET /house/v1/settings": { "houseExposureLimit.BTC": of("5"), "executionLimit.EUR": of("10000") },
+    "GET /house/v1/health": { at: 0, complete: true, data: [] },
+  });
+  const table = page.getByRole("table", { name: "Limits by fiat" });
+  await expect.element(table).toBeVisible();
+  expect(
+    cells("Limits by fiat")
+      .find(([fiat]) => fiat === "EUR")
+      ?.at(-1),
+  ).toBe("10 000 EUR");
+  expect(
+    cells("Limits by crypto")
+      .find(([crypto]) => crypto === "BTC")
+      ?.at(1),
+  ).toContain("5");
+  expect(cells("Limits").filter(([name]) => /limit [A-Z]{3}$|holding/.test(name ?? ""))).toEqual([]);
 });
 
 describe("what was given away", () => {

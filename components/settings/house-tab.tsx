@@ -10,7 +10,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { GivenAway } from "./given-away.tsx";
 import { HouseExposure } from "./house-exposure.tsx";
 import { HouseHealth } from "./house-health.tsx";
-import { Plain, ruling } from "./rules-tab.tsx";
+import { Matrix, Plain, ruling } from "./rules-tab.tsx";
 import { useHouseSettings } from "#components/rules/settings-data.ts";
 
 const words = settingsText.house;
@@ -28,7 +28,6 @@ const RATES = [
   "bankHolidays",
 ];
 const LIMITS = [
-  ...CRYPTOS.map((crypto) => `houseExposureLimit.${crypto}`),
   "hedgeAt",
   "hedgeAgeLimitMs",
   "hedgeSizeLimit",
@@ -36,13 +35,14 @@ const LIMITS = [
   "networkFeeRate",
   "gasPrice",
   "energyPrice",
-  ...FIATS.map((fiat) => `openExposureLimit.${fiat}`),
-  ...FIATS.map((fiat) => `executionLimit.${fiat}`),
-  ...CRYPTOS.map((crypto) => `depositLimit.${crypto}`),
 ];
+const OF_FIATS = ["openExposureLimit", "executionLimit"];
+const OF_CRYPTOS = ["houseExposureLimit", "depositLimit"];
 const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId", "feeTaxNote"];
 const ACCESS = ["secondPerson", "approverAgeMs", "secondFactor", "stepUpMs", "idleMs"];
 const CASES = ["urgentCaseMs", "normalCaseMs", "lowCaseMs"];
+
+const settingOf = (stem: string, symbol: string) => `${stem}.${symbol}`;
 
 /** What the house promises and holds, and what it rules for every account: rates, limits, two persons. */
 export function HouseTab() {
@@ -55,6 +55,7 @@ export function HouseTab() {
   if (!settings.data) return <Waiting lines={8} />;
   const shown = { values: settings.data, mayChange: () => may, onChange: setChanging };
   const { columns } = settingsText.general;
+  const { fiat, crypto, fiats, cryptos } = settingsText.exposure;
   return (
     <>
       {may ? null : <p className="border-b border-rule px-gutter py-3 text-ink-2">{words.mayNot}</p>}
@@ -62,7 +63,10 @@ export function HouseTab() {
       {reads ? <HouseExposure /> : null}
       {reads ? <GivenAway /> : null}
       <Plain {...shown} columns={columns} hint={words.hint} names={RATES} title={words.title} />
-      <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits} />
+      <Plain {...shown} columns={columns} hint={words.limitsHint} names={LIMITS} title={words.limits}>
+        <Matrix {...shown} cell={settingOf} label={fiats} of={fiat} rows={FIATS} stems={OF_FIATS} />
+        <Matrix {...shown} cell={settingOf} label={cryptos} of={crypto} rows={CRYPTOS} stems={OF_CRYPTOS} />
+      </Plain>
       <Plain {...shown} columns={columns} hint={words.accessHint} names={ACCESS} title={words.access} />
       <Plain {...shown} {...settingsText.letterhead} columns={columns} names={LETTERHEAD} />
       <Plain {...shown} columns={columns} hint={words.casesHint} names={CASES} title={words.cases} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
@@ -89,11 +89,14 @@ export function Plain({
   values,
   mayChange,
   onChange,
+  children,
 }: Shown & {
   title: string;
   hint: string;
   columns: { name: string; value: string; meaning: string };
   names: readonly string[];
+  /** Tables below. */
+  children?: ReactNode;
 }) {
   return (
     <Section hint={hint} title={title}>
@@ -119,6 +122,7 @@ export function Plain({
         label={title}
         rows={names}
       />
+      {children}
     </Section>
   );
 }
@@ -179,7 +183,7 @@ function Limits(shown: Shown) {
 }
 
 /** Settings across, what they are set for down; bold where it has a value of its own. */
-function Matrix<Row extends string>({
+export function Matrix<Row extends string>({
   values,
   mayChange,
   onChange,

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import type { CaseSummary } from "#lib/cases/contract.ts";
 import { useRecoveries } from "#components/settings/recoveries.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
-import { whoOf } from "#components/approvals/who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { useToDecide } from "#components/approvals/to-decide.ts";
 import { useMay } from "#components/may.ts";
 import { useOf } from "#components/whose.tsx";
@@ -55,7 +55,7 @@ function Ringing({
   const recoveries = useRecoveries();
   const labels = [
     ...(fresh === undefined ? [] : [words.label(fresh)]),
-    ...mentions.slice(0, 1).map(({ by }) => words.mentioned(whoOf(by))),
+    ...mentions.slice(0, 1).map(({ by }) => words.mentioned(actorText(by))),
     ...(recoveries.length > 0 ? [words.recoveries] : []),
     ...(waiting.length > 0 ? [text.secondPerson.count(waiting.length)] : []),
     ...(waiting.length === 0 && fresh === undefined ? [text.secondPerson.none] : []),

@@ -6,7 +6,7 @@ import { ApprovalDialog } from "#components/approvals/approval-dialog.tsx";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { useMayDecide, useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { fieldsOf, titleOf } from "#lib/approvals/approval-text.ts";
-import { whoOf } from "#components/approvals/who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -102,7 +102,7 @@ const waitingColumns = (
     label: words.columns.requestedBy,
     cell: ({ askedBy, askedAt }) => (
       <>
-        {whoOf(askedBy)} <Time at={askedAt} className="text-ink-3" />
+        {actorText(askedBy)} <Time at={askedAt} className="text-ink-3" />
       </>
     ),
   },
@@ -122,7 +122,7 @@ const mappingColumns = (change: ((mapping: Mapping) => void) | undefined): Short
     cell: ({ place, currency }) => `${place} ${currency}`,
   },
   { id: "version", label: words.columns.version, align: "end", cell: ({ version }) => version },
-  { id: "by", label: words.columns.by, cell: ({ madeBy }) => whoOf(madeBy) },
+  { id: "by", label: words.columns.by, cell: ({ madeBy }) => actorText(madeBy) },
   { id: "at", label: words.columns.at, cell: ({ madeAt }) => <Time at={madeAt} /> },
   commandsColumn(words.columns.commands, (mapping) =>
     change ? (

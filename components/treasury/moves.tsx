@@ -7,7 +7,7 @@ import { commentsText } from "#lib/i18n/comments.ts";
 import { moveName, placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
-import { whoOf } from "#components/approvals/who-of.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { ShortList } from "#components/ui/short-list.tsx";
@@ -171,7 +171,7 @@ function MoveDetail({ move }: { move: Move }) {
         <dt className="text-ink-3">{words.why}</dt>
         <dd>{note}</dd>
         <dt className="text-ink-3">{words.by}</dt>
-        <dd>{whoOf(createdBy)}</dd>
+        <dd>{actorText(createdBy)}</dd>
         <dt className="text-ink-3">{words.cost}</dt>
         <dd>
           <Money asset={asset} unit value={cost} />
@@ -186,7 +186,7 @@ function MoveDetail({ move }: { move: Move }) {
               {words.sides[side]} <Time at={at} />: <Money asset={asset} unit value={quantity} />,{" "}
               {words.sources[source]} <span className="font-mono text-12 break-all">{proof}</span>,{" "}
               {words.facted[status]}
-              {remark ? ` (${whoOf(by)}: ${remark})` : ""}
+              {remark ? ` (${actorText(by)}: ${remark})` : ""}
             </li>
           ))}
         </ul>

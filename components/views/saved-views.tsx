@@ -162,6 +162,7 @@ function SaveForm({
     defaults: NAMELESS,
     check: checkedBy<Named, typeof makeViewEndpoint.body>(makeViewCall, {
       bodyOf: (named) => ({ ...writtenIn(named), page, query }),
+      missing: { name: words.nameMissing },
     }),
     async send({ name, sharedTo }) {
       await save.mutateAsync({ page, name, query, sharedTo });
@@ -171,7 +172,7 @@ function SaveForm({
   });
   const known = ownNamed(views, page, form.watch("name"));
   return (
-    <form className="mt-1 grid gap-2 border-t border-rule p-2" onSubmit={form.submit}>
+    <form className="mt-1 grid gap-2 border-t border-rule p-2" noValidate onSubmit={form.submit}>
       <FormField form={form} hint={words.nameHint} label={words.name} name="name">
         {(parts) => <Input {...parts} autoComplete="off" maxLength={60} required />}
       </FormField>

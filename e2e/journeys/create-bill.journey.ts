@@ -29,9 +29,9 @@ test("by mouse: the quote renews, the bill is made, paid in the sandbox, and see
   await page.waitForResponse((response) => response.url().includes("/manage/v1/price"));
   await expect(create(page)).toContainText("100.00 EUR");
   const id = await made(page);
-  await expect(page.getByRole("img", { name: "QR code with the address" })).toBeVisible();
-  await page.getByRole("button", { name: "With amount" }).click();
   await expect(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
+  await page.getByRole("button", { name: "Address only" }).click();
+  await expect(page.getByRole("img", { name: "QR code with the address", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Copy payment id" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await payInSandbox(page, "Exactly what is due");

@@ -195,7 +195,7 @@ test("a webhook that fails for long is switched on and sent again from its case"
   await counterpart.control("clock", { advanceMs: 11 * 60_000 });
   await page.goto("/exceptions?kind=WEBHOOK");
   await listOf(page).getByRole("listitem").filter({ hasText: "Webhook failing" }).first().getByRole("link").click();
-  await expect(drawerOf(page)).toContainText(`${receiver.url} takes no events (500)`);
+  await expect(drawerOf(page)).toContainText(`${receiver.url} rejects events (500)`);
   receiver.answer = { status: 200, afterMs: 0, body: "" };
   await drawerOf(page).getByRole("button", { name: "Enable and resend" }).click();
   await expect(toast(page, /resent/)).toBeVisible();

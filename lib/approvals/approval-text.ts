@@ -9,6 +9,7 @@ import { moveName, placeName } from "#lib/i18n/places.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { settingsText } from "#lib/i18n/settings.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
+import { exactSpanText } from "#lib/i18n/times.ts";
 import { percentText, rateText, sumText } from "#lib/i18n/amount.ts";
 
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
@@ -134,6 +135,8 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
     };
   if (what === "lost-hours") return { ...request, ...timesOf(request, "since", "until") };
   if (what === "destination") return { ...request, ...namedPlaces(request, "place") };
+  if (what === "key" && request["overlapMs"])
+    return { ...request, overlapMs: exactSpanText(Number(request["overlapMs"])) };
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;

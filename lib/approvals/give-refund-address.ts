@@ -1,3 +1,4 @@
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { emitRefundEvent } from "#lib/events/emit.ts";
@@ -45,7 +46,7 @@ export async function giveRefundAddress(
         `  ${refund.quantity(amountIn(offer.quantity, offer.asset), offer.network)}`,
         `  ${refund.address(address)}`,
         `  ${refund.payment(paymentId)}`,
-        `  ${refund.madeBy(askedBy.replace(/^staff:/, "").replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
+        `  ${refund.madeBy(actorText(askedBy).replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
         "",
         asks ? refund.waits : refund.approved,
       ].join("\n"),

@@ -252,7 +252,7 @@ describe("a file that is refused as a whole", () => {
     const cases = await open();
     expect(cases).toHaveLength(before + 1);
     expect(cases.map(({ cause }) => cause)).toContainEqual(
-      "The file gbp.csv of bank:main, uploaded by staff:Hugo, was refused as a whole, and nothing of it is booked: line 3: 1.00 is not a valid amount of GBP in this notation. A good file of that account and day closes this, or a person does.",
+      "The file gbp.csv of bank:main, uploaded by Hugo, was refused as a whole, and nothing of it is booked: line 3: 1.00 is not a valid amount of GBP in this notation. A good file of that account and day closes this, or a person does.",
     );
     await take(machine, ofGbp("20.11.2026;1,00;a"));
     expect(await open()).toHaveLength(before + 1);

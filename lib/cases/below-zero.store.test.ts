@@ -65,7 +65,7 @@ test("a venue that has sold more than it has is a case of the house alone, until
     [
       "below-zero-venue-sandbox-BTC",
       "0.001",
-      "venue:sandbox stands below zero: at -0.001 BTC by the books, at -0.001 BTC by what it says itself. More has left it than came to it; it stays so until a move brings money there, or what was booked there wrongly is found.",
+      "venue:sandbox stands below zero: at -0.001 BTC by the books, at -0.001 BTC by what it says itself. More has left it than it received; it stays so until a move brings money there, or what was booked there wrongly is found.",
     ],
   ]);
   const [found] = await below();

@@ -168,7 +168,7 @@ describe("what is a case", () => {
       under.expiryTime,
     ]);
     expect(little.cause).toBe(
-      "0.001 of 0.00168351 BTC came before the bill expired, 0.00068351 less than due; 59.4 EUR was credited.",
+      "0.001 of 0.00168351 BTC was received before the bill expired, 0.00068351 less than due; 59.4 EUR was credited.",
     );
   });
 

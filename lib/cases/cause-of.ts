@@ -11,6 +11,8 @@ export type Telling = {
   sentence: string | undefined;
   /** What a code among the facts says, in the reader's language. */
   why?: string | undefined;
+  /** Who acted, in the reader's language. */
+  actor(by: string): string;
   figure(value: Decimal): string;
   fiat(value: Decimal): string;
   words: CauseWords;
@@ -18,12 +20,12 @@ export type Telling = {
 
 /** A case's cause in its reader's language. */
 export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): string {
-  const { figure, fiat, words, ...own } = telling;
+  const { figure, fiat, words, actor, ...own } = telling;
   const some = (value: Decimal | undefined, write: (value: Decimal) => string) =>
     value && !value.isZero() ? write(value) : undefined;
   const texts: CauseTexts = {
     ...own,
-    key: facts.key,
+    key: keyIn(facts),
     fiat: facts.fiat ?? "",
     base: facts.base ?? "",
     due: facts.due ? figure(facts.due) : "",
@@ -45,12 +47,19 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     networkFee: some(facts.networkFee, figure),
     returned: some(facts.kept, figure),
     ...leavingOf(facts),
-    ...requestOf(facts),
+    ...requestOf(facts, actor),
+    ...(kind === "STATEMENT_REFUSED" && facts.to !== undefined && { to: actor(facts.to) }),
     txHash: facts.txHash,
     ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
     sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };
   return words[kind](texts);
+}
+
+/** A key's place in its wallet, of the fact's one text. */
+function keyIn({ key }: CauseFacts): CauseTexts["key"] {
+  const [path = "", wallet = ""] = key?.split(" of the wallet ") ?? [];
+  return key === undefined ? undefined : { path, wallet };
 }
 
 const leavingOf = ({ to, left = false, booked = false, gas = false, contract = false }: CauseFacts) => ({
@@ -61,10 +70,10 @@ const leavingOf = ({ to, left = false, booked = false, gas = false, contract = f
   contract,
 });
 
-const requestOf = ({ approval = "payout", list = "payments", by = "" }: CauseFacts) => ({
+const requestOf = ({ approval = "payout", list = "payments", by = "" }: CauseFacts, actor: Telling["actor"]) => ({
   approval,
   list,
-  by: by.replace(/^staff:/, ""),
+  by: actor(by),
 });
 
 /** Whole minutes, else seconds, in signs that all languages share. */

@@ -48,6 +48,7 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
       asset: symbol ?? "",
       quantity: asset !== null && quantity ? quantity.toFixed(scaleOf(asset)) : "",
       plain: quantity?.toString() ?? "",
+      actor: (by) => by.replace(/^staff:/, ""),
       figure: String,
       fiat: String,
       words: CAUSE_WORDS,

@@ -1,3 +1,4 @@
+import { actorText } from "#lib/i18n/actor-text.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -105,7 +106,7 @@ export async function notifyMentioned(
   const others = userIds.filter((userId) => actor.kind !== "staff" || userId !== actor.userId);
   if (tx.app.env.smtpUrl === undefined || others.length === 0) return;
   await queueToEach(tx, await addressesOf(tx.db, others), () => ({
-    subject: mention.subject(actorName(actor).replace(/^staff:/, "")),
+    subject: mention.subject(actorText(actorName(actor))),
     text: mention.text(what()),
     path,
   }));

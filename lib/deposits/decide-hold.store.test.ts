@@ -95,7 +95,7 @@ describe("a deposit above the account's limit (example 14)", () => {
     const held = (await world.payment(bill.paymentId)).deposits[1];
     expect(held).toMatchObject({ status: "HELD", reasonFacts: { limit: 0.001, inAll: 0.00168351 } });
     expect(held?.reason).toBe(
-      "0.00078351 BTC brings what came to 0.00168351 BTC, above the account's limit of 0.001 BTC.",
+      "0.00078351 BTC brings the total received to 0.00168351 BTC, above the account's limit of 0.001 BTC.",
     );
     await world.price("BTC", "EUR", "54000");
     await world.later(11 * MINUTE);

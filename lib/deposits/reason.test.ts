@@ -125,18 +125,18 @@ const PARTS = { quantity: of("0.00003"), parts: [] };
 const became = (part: object) => ({ quantity: of("0.5"), parts: [part] }) as unknown as ReasonFacts;
 test.each<[ReasonFacts, string]>([
   [{ ...PARTS, gone: "REORGANISED" }, "A reorganisation of the chain took the block with this deposit away."],
-  [{ ...PARTS, screened: true }, "0.00003 BTC waits: the operator checks where it came from."],
+  [{ ...PARTS, screened: true }, "0.00003 BTC waits: the operator checks its origin."],
   [
     { ...PARTS, assigned: true },
     "0.00003 BTC arrived at an address of no bill and was assigned to this one by the operator: held as crypto, the bill's price does not apply to it.",
   ],
   [
     { ...PARTS, network: "eth", billCryptoType: "USDT", billNetworkType: "tron" },
-    "0.00003 BTC on eth came to a bill in USDT@tron; staff pay it back or decline it.",
+    "0.00003 BTC on eth was received for a bill in USDT@tron; staff pay it back or decline it.",
   ],
   [
     { ...PARTS, network: "bitcoin", billCryptoType: "BCH" },
-    "0.00003 BTC on bitcoin came to a bill in BCH; staff pay it back or decline it.",
+    "0.00003 BTC on bitcoin was received for a bill in BCH; staff pay it back or decline it.",
   ],
   [
     {
@@ -155,7 +155,7 @@ test.each<[ReasonFacts, string]>([
   [{ ...PARTS, gone: "EVICTED" }, "The transaction left the mempool without being mined."],
   [
     { ...PARTS, limit: of("0.5"), inAll: of("0.92") },
-    "0.00003 BTC brings what came to 0.92 BTC, above the account's limit of 0.5 BTC.",
+    "0.00003 BTC brings the total received to 0.92 BTC, above the account's limit of 0.5 BTC.",
   ],
   [{ ...PARTS, limit: of("0.00001") }, "0.00003 BTC is above the account's limit of 0.00001 BTC for one deposit."],
   [
@@ -168,11 +168,11 @@ test.each<[ReasonFacts, string]>([
   ],
   [
     { ...PARTS, lateBy: "OLDER" },
-    "0.00003 BTC was in the chain before the bill was made: staff release or decline it.",
+    "0.00003 BTC was in the chain before the bill was created: staff release or decline it.",
   ],
   [
     { ...PARTS, minimum: of("0.00005") },
-    "0.00003 BTC came, less than 0.00005 BTC: too little to treat, kept as it is without a fee.",
+    "0.00003 BTC received, less than 0.00005 BTC: below the minimum; held as crypto, no fee.",
   ],
   [
     became({ outcome: "KEPT", quantity: of("0.5"), reasonCode: "OVERPAYMENT_KEPT" }),

@@ -109,12 +109,12 @@ test.each([
   ],
   [
     sentence(btc, "0.002", { older: true }),
-    "0.002 BTC was in the chain before the bill was made, so it counts as late:" +
+    "0.002 BTC was in the chain before the bill was created, so it counts as late:" +
       " 0.002 BTC held as crypto, because the bill's price no longer applies.",
   ],
   [
     sentence(btc, "0.00000545"),
-    "0.00000545 BTC came, less than 0.00000546 BTC: too little to treat, kept as it is without a fee.",
+    "0.00000545 BTC received, less than 0.00000546 BTC: below the minimum; held as crypto, no fee.",
   ],
   [
     sentence(btc, "0.002", { firstSeen: new Date(EXPIRY.getTime() + 1) }),

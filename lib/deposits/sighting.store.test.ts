@@ -187,7 +187,7 @@ describe("money older than its bill", () => {
     expect(payment).toMatchObject({ status: "PROCESSING", amountStatus: "UNPAID", labels: ["HELD"], fiatReceived: 0 });
     expect(payment.deposits[0]).toMatchObject({ status: "HELD", reasonCode: "BEFORE_BILL" });
     expect(payment.deposits[0]?.reason).toBe(
-      "0.00168351 BTC was in the chain before the bill was made: staff release or decline it.",
+      "0.00168351 BTC was in the chain before the bill was created: staff release or decline it.",
     );
   });
 

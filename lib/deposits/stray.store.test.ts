@@ -76,7 +76,7 @@ describe("money to an address that no bill has", () => {
     expect(seen).toMatchObject({ asset: "BTC", causeFacts: { network: "bitcoin", address: own.address, txHash } });
     expect(seen?.quantity?.toString()).toBe("0.25");
     expect(seen?.cause).toMatch(
-      /^0\.25000000 BTC came on bitcoin to \S+, the key m\/44'\/0'\/0'\/0\/\d+ of the wallet \w+: an address of ours whose bill is not known\./,
+      /^0\.25000000 BTC was received on bitcoin at \S+, the key m\/44'\/0'\/0'\/0\/\d+ of the wallet \w+: an address of ours whose bill is not known\./,
     );
     for (const ctx of [world.ctx, world.other]) expect(await cases(ctx)).toEqual([]);
 

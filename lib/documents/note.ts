@@ -1,4 +1,5 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
 import { conversionsText } from "#lib/i18n/conversions.ts";
 import { printedText } from "#lib/i18n/printed.ts";
 import { paymentsText } from "#lib/i18n/payments.ts";
@@ -39,7 +40,7 @@ export function noteOf(record: ConversionRecord, printedAt: Date, zone: string):
         facts: given([
           { label: words.status, value: conversionsText.status[record.status] },
           moment(contractNote.created, record.created),
-          { label: contractNote.createdBy, value: record.createdBy },
+          { label: contractNote.createdBy, value: actorText(record.createdBy) },
           moment(contractNote.quoted, quote?.quoteTime),
           quote ? { label: contractNote.quote, value: quote.quoteId, mono: true } : undefined,
           moment(contractNote.executed, record.executed),

@@ -71,6 +71,7 @@ test("a contract note has its fee in the crypto, its credit in the fiat, each it
   expect(figure(sheet)).toEqual(["Credited", "731.37 EUR"]);
   expect(facts(sheet)).toMatchObject({ Quantity: "0.01271030 BTC", Fee: "0.00012710 BTC", Credited: "731.37 EUR" });
   expect(rows(sheet.table).map((row) => row.split(" | ").at(-1))).toEqual(["0.00220876", "0.00050055", "0.01000099"]);
+  expect(facts(sheet)).toMatchObject({ "Created by": "Anna Keller" });
   const offered = noteOf(conversion({ status: "QUOTED", quote: quote({ fiatReceivable: of("730.01") }) }), AT, "UTC");
   expect(plain(offered.figure.value)).toBe("730.01 EUR");
 });

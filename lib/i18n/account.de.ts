@@ -6,10 +6,11 @@ export const de: typeof en = {
   commandFailed: "Aktion fehlgeschlagen",
   factor: {
     title: "Zweiter Faktor",
+    hintDemo: "Wird vom Demo-Benutzer nie verlangt: Mit ihm darf sich in dieser Sandbox jeder anmelden.",
     hint: "Wird bei der Anmeldung verlangt und wieder beim Ausführen, für Schlüssel und Einstellungen.",
     on: "An",
     off: "Aus",
-    offWhy: "Ihr Passwort allein öffnet den Desk.",
+    offWhy: "Ihr Passwort allein öffnet das Desk.",
     demanded: "Dieses Konto verlangt einen zweiten Faktor.",
     app: "Authenticator-App",
     appOn: "zeigt alle 30 Sekunden einen neuen Code",

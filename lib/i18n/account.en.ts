@@ -5,6 +5,7 @@ export const en = {
   factor: {
     title: "Second factor",
     hint: "Required at sign-in, and again for executing, keys and settings.",
+    hintDemo: "Never required of the demo user, as whom anybody may sign in to this sandbox.",
     on: "On",
     off: "Off",
     offWhy: "Your password alone opens the desk.",

@@ -1,4 +1,5 @@
 import type { en } from "./approvals.en.ts";
+import { plural } from "./plural.ts";
 
 const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `${amount} einer Umbuchung zuordnen`,
@@ -29,7 +30,7 @@ export const de: typeof en = {
     title: "Freigabe ausstehend",
     hint: "Nichts gilt vor der Freigabe; Beträge von Auszahlungen sind reserviert. Anfragen verfallen nach einem Tag.",
     noneText:
-      "In live stehen Auszahlungen, Sätze und Limitpreise hier, bis eine zweite Person sie freigibt; in einer Sandbox, wenn „Zweite Person“ unter Einstellungen, Betreiber auf immer steht.",
+      "Im Live-Betrieb stehen Auszahlungen, Sätze und Limitpreise hier, bis eine zweite Person sie freigibt; in einer Sandbox, wenn „Zweite Person“ unter Einstellungen, Betreiber auf immer steht.",
   },
   elsewhere: {
     none: "Diese Anfrage steht nicht in diesen Listen: Sie wurde vor langem entschieden oder ist nicht für Sie bestimmt.",
@@ -80,7 +81,7 @@ export const de: typeof en = {
     return resolvedOr(kind, `${quantity} ${asset}`);
   },
   sides: { LEFT: "abgegangen", ARRIVED: "angekommen" },
-  filter: { title: "Anträge filtern", status: "Status", what: "Art" },
+  filter: { title: "Anfragen filtern", status: "Status", what: "Art" },
   kinds: {
     payout: "Auszahlungen",
     setting: "Einstellungen",
@@ -107,7 +108,7 @@ export const de: typeof en = {
     EXPIRED: "Verfallen",
   },
   by: (who) => `von ${who},`,
-  more: (count) => `${count} weitere Änderungen`,
+  more: (count) => plural(count, "weitere Änderung", "weitere Änderungen"),
   until: "bis",
   decide: "Entscheiden…",
   withdraw: "Zurückziehen…",
@@ -129,6 +130,7 @@ export const de: typeof en = {
     until: "Bis",
     invoiceId: "Umtausch",
     replaces: "Ersetzt",
+    overlapMs: "Alter Schlüssel gilt noch",
     from: "Von",
     to: "Nach",
     asset: "Währung",
@@ -136,7 +138,7 @@ export const de: typeof en = {
     address: "Adresse",
     label: "Name",
     place: "Ort",
-    reference: "Kennzeichen",
+    reference: "Referenz",
     side: "Vorgang",
     fee: "Gebühr",
     proof: "Referenz des Handelsplatzes",
@@ -303,7 +305,7 @@ export const de: typeof en = {
       "lost-hours":
         "Sie sind die zweite Person. Mit der Freigabe wird wieder gezahlt, was vor der Wiederherstellung angefordert war: Fragen Sie selbst alle, die einen Signierschlüssel haben oder Bankdateien hochladen.",
       resolution:
-        "Sie sind die zweite Person. Mit der Genehmigung wird gebucht: Gleichen Sie die Referenz mit Kette, Bank oder Handelsplatz ab.",
+        "Sie sind die zweite Person. Mit der Freigabe wird gebucht: Gleichen Sie die Referenz mit Chain, Bank oder Handelsplatz ab.",
     },
     yours: "Sie haben dies angefordert, also entscheidet eine zweite Person. Sie können es zurückziehen.",
     agreed:
@@ -317,7 +319,7 @@ export const de: typeof en = {
     note: "Notiz",
     noteHint: "Bleibt im Protokoll; zum Ablehnen nötig.",
     noteMissing: "Bitte sagen, warum Sie ablehnen.",
-    failed: "Das wurde nicht getan",
+    failed: "Aktion fehlgeschlagen",
     done: {
       PENDING: (what) => `${what}: von Ihnen freigegeben, eine weitere Person fehlt noch`,
       APPROVED: (what) => `${what}: freigegeben und getan`,

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
+import { plural } from "./plural.ts";
 
 const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `Link ${amount} to a move`,
@@ -108,7 +109,7 @@ export const en = {
     EXPIRED: "Expired",
   },
   by: (who: string) => `by ${who},`,
-  more: (count: number) => `${count} more changes`,
+  more: (count: number) => plural(count, "more change", "more changes"),
   until: "until",
   decide: "Decide…",
   withdraw: "Withdraw…",
@@ -130,6 +131,7 @@ export const en = {
     until: "Until",
     invoiceId: "Conversion",
     replaces: "Replaces",
+    overlapMs: "Old key works for",
     from: "From",
     to: "To",
     asset: "Asset",

@@ -57,7 +57,6 @@ export const de: typeof en = {
     order: "Auftrag",
     orderRef: "Auftragsnummer",
     ordered: "Der Reihe nach",
-    overlapMs: "Alter Schlüssel gilt noch (ms)",
     page: "Seite",
     parts: "Zugeordnet zu",
     passed: "Übergangene Adressen",

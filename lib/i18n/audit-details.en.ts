@@ -55,7 +55,6 @@ export const en = {
     order: "Order",
     orderRef: "Order reference",
     ordered: "In order",
-    overlapMs: "Old key works for (ms)",
     page: "Page",
     parts: "Matched with",
     passed: "Addresses passed over",

@@ -2,15 +2,13 @@ import type { en } from "./audit-sentences.en.ts";
 
 /** The German sentences of the audit record. */
 export const de: typeof en = {
-  key: (tail) => `API-Schlüssel …${tail}`,
-  actors: { worker: "System", operator: "Betreiber", public: "Zahler" },
   done: (noun, name, verb) => `${noun}${name === "" ? "" : ` ${name}`} ${verb}`,
   about: (sentence, what) => `${sentence}: ${what}`,
   alone: {
     "user.sign-in": "angemeldet",
     "user.sign-out": "abgemeldet",
     "user.sso": "per Single Sign-on angemeldet",
-    "user.recovery-code": "mit Wiederherstellungscode angemeldet",
+    "user.recovery-code": "mit Ersatzcode angemeldet",
   },
   changed: (setting, before, after) => `${setting} von ${before} auf ${after} geändert`,
   set: (setting, after) => `${setting} auf ${after} gesetzt`,
@@ -122,7 +120,7 @@ export const de: typeof en = {
     reading: "neu eingestellt (Sprache, Zahlen)",
     record: "erfasst",
     recover: "wiederhergestellt",
-    "recovery-code": "mit Wiederherstellungscode angemeldet",
+    "recovery-code": "mit Ersatzcode angemeldet",
     refuse: "verweigert",
     reject: "zurückgewiesen",
     release: "freigegeben",
@@ -148,10 +146,10 @@ export const de: typeof en = {
     unassign: "nicht mehr zugewiesen",
     uncovered: "als ungedeckt erkannt",
     unknown: "als unbekannt erkannt",
-    unmute: "wieder laut gestellt",
+    unmute: "Stummschaltung aufgehoben",
     unprepare: "Vorbereitung zurückgenommen",
     use: "genutzt",
     withdraw: "zurückgezogen",
-    "withdraw-note": "um einen Kommentar gekürzt",
+    "withdraw-note": "Kommentar zurückgenommen",
   },
 };

@@ -1,7 +1,5 @@
 /** The English sentences of the audit record. */
 export const en = {
-  key: (tail: string) => `API key …${tail}`,
-  actors: { worker: "System", operator: "Operator", public: "Payer" },
   done: (noun: string, name: string, verb: string) => `${verb} ${noun}${name === "" ? "" : ` ${name}`}`,
   about: (sentence: string, what: string) => `${sentence}: ${what}`,
   /** What a person does to nothing but their own session. */

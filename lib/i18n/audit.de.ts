@@ -1,4 +1,5 @@
 import type { en } from "./audit.en.ts";
+import { plural } from "./plural.ts";
 
 /** The German words of the audit record. */
 export const de: typeof en = {
@@ -20,7 +21,7 @@ export const de: typeof en = {
     broken: "Die Siegelkette ist gebrochen",
     unchecked: "Die Siegelkette wurde noch nicht geprüft",
     covers: (lines, seals, waiting) =>
-      `${lines} Einträge aller Konten unter ${seals} Siegeln; ${waiting} noch nicht versiegelt`,
+      `${lines} ${lines === "1" ? "Eintrag" : "Einträge"} aller Konten unter ${seals} ${seals === "1" ? "Siegel" : "Siegeln"}; ${waiting} noch nicht versiegelt`,
     by: (name) => `Zuletzt geprüft von ${name}`,
     verify: "Prüfen",
     verifying: "Wird geprüft…",
@@ -41,7 +42,7 @@ export const de: typeof en = {
   from: "Von der Adresse",
   objectId: "ID des Objekts",
   requestId: "ID der Anfrage",
-  loaded: (count, more) => `${count} Einträge angezeigt${more ? ", weitere verfügbar" : ""}`,
+  loaded: (count, more) => `${plural(count, "Eintrag", "Einträge")} angezeigt${more ? ", weitere verfügbar" : ""}`,
   fresh: (count) => (count >= 50 ? "50 oder mehr neu" : `${count} neu`),
   empty: {
     title: "Keine Einträge",

@@ -1,3 +1,5 @@
+import { plural } from "./plural.ts";
+
 /** The English words of the audit record. */
 export const en = {
   hint: "Who did what to which object. Entries cannot be changed or removed.",
@@ -12,7 +14,7 @@ export const en = {
     broken: "The chain of seals is broken",
     unchecked: "The chain of seals has not been verified yet",
     covers: (lines: string, seals: string, waiting: string) =>
-      `${lines} entries of all accounts under ${seals} seals; ${waiting} not sealed yet`,
+      `${lines} ${lines === "1" ? "entry" : "entries"} of all accounts under ${seals} ${seals === "1" ? "seal" : "seals"}; ${waiting} not sealed yet`,
     by: (name: string) => `Last verified by ${name}`,
     verify: "Verify",
     verifying: "Verifying…",
@@ -33,7 +35,8 @@ export const en = {
   from: "From address",
   objectId: "object id",
   requestId: "request id",
-  loaded: (count: number, more: boolean) => `${count} entries shown${more ? ", more available" : ""}`,
+  loaded: (count: number, more: boolean) =>
+    `${plural(count, "entry", "entries")} shown${more ? ", more available" : ""}`,
   fresh: (count: number) => (count >= 50 ? "50 or more new" : `${count} new`),
   empty: {
     title: "No entries",

@@ -1,4 +1,8 @@
 import type { en } from "./bills.en.ts";
+import { plural } from "./plural.ts";
+
+/** What the reader parts decimals with, by its name. */
+const MARKS: Readonly<Record<string, string>> = { ".": "punkt", ",": "komma" };
 
 const MORE_TO_COME = "Der Rest kann bis zum Ablauf nachgezahlt werden.";
 
@@ -13,8 +17,8 @@ export const de: typeof en = {
     reference: "Referenz",
     fiatReceivable: "Sie erhalten",
     fiat: "Fiat",
-    cryptoType: "Zahlender sendet",
-    networkType: "Netz für USDT",
+    cryptoType: "Zahler sendet",
+    networkType: "Netzwerk für USDT",
     bech32: { BTC: "Bech32-Adresse", BCH: "CashAddr-Adresse" },
     strategy: "Strategie",
     limitPrice: "Limitpreis",
@@ -24,7 +28,7 @@ export const de: typeof en = {
     subaccount: "Kunde, Filiale oder Kasse",
     between: (least, most) => `Zwischen ${least} und ${most}`,
     bech32: {
-      BTC: "bc1q…, geringere Gebühren für den Zahlenden",
+      BTC: "bc1q…, geringere Gebühren für den Zahler",
       BCH: "bitcoincash:q…, mit keiner Bitcoin-Adresse zu verwechseln",
     },
     limitSet: (price) => `Für das Konto gilt ${price}; leer lassen, um ihn zu verwenden.`,
@@ -61,8 +65,8 @@ export const de: typeof en = {
     summary: "Bitte prüfen:",
     subaccount: "Bitte den Kunden eingeben, für den die Rechnung ist.",
     fiatReceivable: "Bitte den Betrag eingeben, den Sie erhalten wollen.",
-    notAmount: "Bitte eine Zahl mit Dezimalkomma eingeben, etwa 1250,50.",
-    notPrice: "Bitte eine Zahl mit Dezimalkomma eingeben, etwa 0,9985.",
+    notAmount: (mark) => `Bitte eine Zahl mit Dezimal${MARKS[mark] ?? mark} eingeben, etwa 1250${mark}50.`,
+    notPrice: (mark) => `Bitte eine Zahl mit Dezimal${MARKS[mark] ?? mark} eingeben, etwa 0${mark}9985.`,
     decimals: (fiat, scale) =>
       scale === 0 ? `${fiat} hat keine Nachkommastellen.` : `${fiat} hat höchstens ${scale} Nachkommastellen.`,
     range: (least, most) => `Bitte zwischen ${least} und ${most} eingeben.`,
@@ -77,7 +81,7 @@ export const de: typeof en = {
     paused: "Wartet auf einen Preis",
     next: (seconds) => `nächster in ${seconds} s`,
     renewing: "wird erneuert…",
-    payerSends: "Zahlender sendet",
+    payerSends: "Zahler sendet",
     receive: "Sie erhalten",
     keep: "Wert",
     nothing: "Geben Sie den Betrag ein, um ihn zu sehen",
@@ -133,7 +137,7 @@ export const de: typeof en = {
     label: "Die Anfrage als curl",
     copy: "Anfrage als curl",
     key: "KEY ist keyId:secret.",
-    signed: "In live wird jede Anfrage signiert; siehe Authentication in der Dokumentation.",
+    signed: "Im Live-Betrieb wird jede Anfrage signiert; siehe Authentication in der Dokumentation.",
   },
   code: {
     uri: "QR-Code mit Adresse und Betrag",
@@ -158,7 +162,7 @@ export const de: typeof en = {
     toAddress: (network) => `An diese Adresse auf ${network}`,
     price: "Preis",
     paymentId: "Zahlungs-ID",
-    payerPage: "Seite des Zahlenden",
+    payerPage: "Zahlerseite",
     receive: "Sie erhalten",
     strategy: "Strategie",
     subaccount: "Kunde",
@@ -166,7 +170,7 @@ export const de: typeof en = {
     copy: {
       amount: "Betrag",
       address: "Adresse",
-      payerPage: "Link zur Seite des Zahlenden",
+      payerPage: "Link zur Zahlerseite",
       payment: "Zahlungs-ID",
       reference: "Referenz",
     },
@@ -181,7 +185,7 @@ export const de: typeof en = {
       seen: (network) => `Auf ${network} gesehen`,
       seenBy: (clock) => `Bis ${clock} zu diesem Preis`,
       seenNever: "Keine Einzahlung vor Ablauf",
-      confirmations: (count) => `${count} Bestätigungen`,
+      confirmations: (count) => plural(count, "Bestätigung", "Bestätigungen"),
       counted: (have, need) => `${have} von ${need}`,
       about: (span) => `Danach etwa ${span}`,
       available: (amount) => `${amount} verfügbar`,
@@ -192,7 +196,7 @@ export const de: typeof en = {
   },
   sandbox: {
     menu: "In der Sandbox zahlen",
-    hint: "Handelt als Zahlender auf der simulierten Chain",
+    hint: "Handelt als Zahler auf der simulierten Chain",
     exactly: "Genau das Fällige",
     half: "Die Hälfte davon",
     over: "10 % zu viel",

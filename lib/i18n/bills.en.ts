@@ -1,3 +1,8 @@
+import { plural } from "./plural.ts";
+
+/** What the reader parts decimals with, by its name. */
+const MARKS: Readonly<Record<string, string>> = { ".": "point", ",": "comma" };
+
 /** The English words of the page that makes a bill. */
 export const en = {
   short: "Nothing is reserved until you create it",
@@ -55,8 +60,8 @@ export const en = {
     fieldWith: (label: string, predicate: string) => `${label} ${predicate}.`,
     subaccount: "Enter the customer that the bill is for.",
     fiatReceivable: "Enter the amount that you want to receive.",
-    notAmount: "Enter a number with a decimal point, such as 1250.50.",
-    notPrice: "Enter a number with a decimal point, such as 0.9985.",
+    notAmount: (mark: string) => `Enter a number with a decimal ${MARKS[mark] ?? mark}, such as 1250${mark}50.`,
+    notPrice: (mark: string) => `Enter a number with a decimal ${MARKS[mark] ?? mark}, such as 0${mark}9985.`,
     decimals: (fiat: string, scale: number) =>
       scale === 0 ? `${fiat} has no decimals: enter a whole number.` : `${fiat} has at most ${scale} decimals.`,
     range: (least: string, most: string) => `Enter between ${least} and ${most}.`,
@@ -171,7 +176,7 @@ export const en = {
       seen: (network: string) => `Seen on ${network}`,
       seenBy: (clock: string) => `By ${clock} for this price`,
       seenNever: "No deposit before expiry",
-      confirmations: (count: number) => `${count} confirmations`,
+      confirmations: (count: number) => plural(count, "confirmation", "confirmations"),
       counted: (have: number, need: number) => `${have} of ${need}`,
       about: (span: string) => `About ${span} after that`,
       available: (amount: string) => `${amount} available`,

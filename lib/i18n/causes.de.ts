@@ -5,7 +5,7 @@ import type { CauseWords, CauseTexts } from "./causes.en.ts";
 const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
   payout: "eine Auszahlung",
   setting: "eine Änderung der Einstellungen",
-  wallet: "ein anderes Wallet",
+  wallet: "eine andere Wallet",
   key: "einen API-Schlüssel",
   person: "eine Änderung bei den Personen",
   hold: "die Ablehnung einer angehaltenen Einzahlung",
@@ -31,15 +31,15 @@ const LISTS: Readonly<Record<ExportList, string>> = {
 /** The German causes of cases. */
 export const causes: CauseWords = {
   APPROVAL: ({ by, approval }) =>
-    `${by} beantragt ${REQUESTED[approval]}. Getan wird nichts, bis eine zweite Person freigibt; was niemand entscheidet, verfällt.`,
+    `${by} beantragt ${REQUESTED[approval]}. Nichts wird ausgeführt, bis eine zweite Person freigibt; nicht entschiedene Anfragen verfallen.`,
   NOTICE: ({ url, detail }) =>
-    `Über ${url} erfährt niemand etwas: Es nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}. Jede wird einen halben Tag lang noch versucht, dann aufgegeben.`,
+    `${url} nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}; Benachrichtigungen werden nicht zugestellt. Jede wird einen halben Tag lang wiederholt, dann gilt sie als fehlgeschlagen.`,
   EXPORT: ({ by, list }) =>
     `Die Datei ${LISTS[list]}, die ${by} bestellt hat, konnte nicht geschrieben werden. In den Aufzeichnungen selbst fehlt nichts.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
     left
       ? `${quantity} ${asset} gingen von ${address ?? ""} ab${detail ? ` (${detail})` : ""}, für nichts, das vereinbart ist. Sie sind als fehlend gebucht, bis jemand die Zeile zuordnet.`
-      : `${quantity} ${asset} kamen auf ${address ?? ""}${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
+      : `${quantity} ${asset} gingen auf ${address ?? ""} ein${detail ? ` (${detail})` : ""}, und niemand erwartet sie. Sie sind als nicht zugeordnet gebucht, bis jemand die Zeile zuordnet.`,
   VENUE_SILENT: ({ venue, detail }) =>
     `${venue} nennt seine Ein- und Auszahlungen, Abschlüsse und Bestände nicht alle${detail ? `: ${detail}` : ""}. Was dort abgeht, bleibt ungesehen, bis er es wieder tut.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
@@ -47,11 +47,11 @@ export const causes: CauseWords = {
   BELOW_ZERO: ({ asset, address, due, received }) =>
     `${address ?? ""} steht unter null: ${[due && `nach den Büchern bei ${due} ${asset}`, received && `nach eigener Auskunft bei ${received} ${asset}`].filter(Boolean).join(", ")}. Dort ist mehr abgegangen als angekommen; das bleibt so, bis eine Umbuchung Geld hinbringt oder sich findet, was dort falsch gebucht ist.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
-    `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine genehmigte Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
+    `${quantity} ${asset} gehen von ${venue} ab${to ? ` an ${to}` : ""}, und keine freigegebene Umbuchung sagt das: ${detail ?? ""}. ${booked ? "Sie sind als fehlend gebucht, bis jemand die Auszahlung zuordnet" : "Der Handelsplatz hat sie noch nicht ausgeführt"}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
     `${venue} hat ${plain} ${asset} für ${fiat} ${left ? "verkauft" : "gekauft"}, und kein Auftrag von uns sagt das. Es steht im eigenen Buch des Betreibers. Hat es beim Betreiber niemand von Hand aufgegeben, so hat ein anderer Zugang zu unserem Konto dort.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
-    `${quantity} ${asset} kamen bei ${venue} an, und niemand erwartet sie: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
+    `${quantity} ${asset} gingen bei ${venue} ein und werden nicht erwartet: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
     `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${because(why, sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
@@ -88,7 +88,7 @@ export const causes: CauseWords = {
     ];
     const place = height ? `Sie steht in Block ${height}` : "Noch hat sie kein Block";
     const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
-    return `${[what, ...parts].filter(Boolean).join(", ")}, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
+    return `${[what, ...parts].filter(Boolean).join(", ")}, ohne freigegebene Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
   },
   CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
     if (detail)
@@ -101,7 +101,7 @@ export const causes: CauseWords = {
   },
   HELD: ({ sentence }) => `${sentence ?? "Die Einzahlung ist angehalten."} Sie wartet auf Freigabe oder Ablehnung.`,
   WRONG_ASSET: ({ sentence, key }) =>
-    `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.replace("of the wallet", "der Wallet")}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
+    `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.path} der Wallet ${key.wallet}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
   NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash }) => {
@@ -120,7 +120,7 @@ export const causes: CauseWords = {
       return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
     return booked
       ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt.`
-      : `Eine Auszahlung von ${what} ist genehmigt, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
+      : `Eine Auszahlung von ${what} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
   },
   SANCTIONED: ({ quantity, asset, detail, to }) =>
     to
@@ -141,7 +141,7 @@ export const causes: CauseWords = {
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>
     gas
       ? `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}, eines unserer Konten${txHash ? `, ${contract ? "durch das Programm eines Vertrags in" : "mit"} der Transaktion ${txHash}` : ", durch keine Transaktion, die ein Block nennt"}. Keine Umbuchung des Betreibers brachte sie: Sie stehen als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören.`
-      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören; die Adresse erhält keine Rechnung mehr.`,
+      : `${quantity} ${asset} kamen auf ${network} an ${address ?? ""}${key ? `, den Schlüssel ${key.path} der Wallet ${key.wallet}` : ""}: eine unserer Adressen, deren Rechnung nicht bekannt ist. Nach der Bestätigung stehen sie als nicht zugeordnet in den Büchern, bis jemand sagt, wem sie gehören; die Adresse erhält keine Rechnung mehr.`,
   HEDGE_OPEN: ({ venue, plain, asset, fiat, detail, why, ageLimit, sizeLimit }) => {
     const past = [
       ageLimit ? `ist seit mehr als ${ageLimit} offen` : "",
@@ -167,15 +167,15 @@ export const causes: CauseWords = {
     return `${url} nimmt keine Ereignisse an${answered}; ${events} und werden erneut gesendet.`;
   },
   LATE: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} kamen nach Ablauf der Rechnung und wurden behalten.`,
+    sentence ?? `${quantity} ${asset} gingen nach Ablauf der Rechnung ein und werden als Krypto gehalten.`,
   LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} wurden behalten: Der Preis liegt nicht über dem Limit.`,
+    sentence ?? `${quantity} ${asset} werden als Krypto gehalten: Der Preis liegt nicht über dem Limit.`,
   NOT_SOLD: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} konnten nicht verkauft werden und wurden behalten.`,
+    sentence ?? `${quantity} ${asset} konnten nicht verkauft werden und werden als Krypto gehalten.`,
   UNDERPAID: (texts) =>
-    `${texts.received} von ${texts.due} ${texts.asset} kamen vor Ablauf der Rechnung, ${texts.quantity} zu wenig${texts.tolerance ? ` und außerhalb der Toleranz von ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
+    `${texts.received} von ${texts.due} ${texts.asset} gingen vor Ablauf der Rechnung ein, ${texts.quantity} zu wenig${texts.tolerance ? ` und außerhalb der Toleranz von ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
   OVERPAID: (texts) =>
-    `${texts.received} ${texts.asset} kamen für eine Rechnung über ${texts.due}, ${texts.quantity} zu viel; ${creditedClause(texts)}.`,
+    `${texts.received} ${texts.asset} gingen für eine Rechnung über ${texts.due} ein, ${texts.quantity} zu viel; ${creditedClause(texts)}.`,
 };
 
 /** A coin that pays for gas, and no token: what went to others is missing, to another account of ours nothing but the fee. */
@@ -188,9 +188,9 @@ function gasSentence(
   const { address, to, received, network, networkFee, txHash, height, booked, left, contract } = texts;
   const coin = network === "tron" ? "TRX" : "ETH";
   if (!txHash)
-    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne genehmigte Auszahlung oder Umbuchung. Die Ablaufspur des Knotens nannte die Transaktion nicht: Suchen Sie sie in diesem Block. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
+    return `Das Konto ${address ?? ""} von uns hat auf ${network} bei Block ${height} ${received || "0"} ${coin} weniger, als seine Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, ohne freigegebene Auszahlung oder Umbuchung. Die Ablaufspur des Knotens nannte die Transaktion nicht: Suchen Sie sie in diesem Block. ${booked ? "Es ist als fehlend gebucht" : "Es ist noch nicht gebucht"}.`;
   if (contract) return codeSentence({ ...texts, received: `${received} ${coin}` });
-  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
+  return `Das Konto ${address ?? ""} von uns hat auf ${network} ${received || "0"} ${coin}${to ? ` an ${to}` : ""} gesendet${networkFee ? `, für ${networkFee} ${coin} Gas` : ""}, und kein Token bewegt; ohne freigegebene Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. Sie steht in Block ${height} ${booked ? `und ist als ${left ? "fehlend und als Gebühr" : "Gebühr"} gebucht` : "und ist noch nicht gebucht"}.`;
 }
 
 /** The coin that the code of a contract moved out of an account of ours, by a transaction that is not the account's. */
@@ -207,11 +207,14 @@ function codeSentence({
   const books = booked ? "als fehlend" : "noch nicht";
   const place =
     booked && !left ? ", und die Bücher haben es, denn beide Konten sind unsere" : ` und ist ${books} gebucht`;
-  return `Das Programm eines Vertrags hat auf ${network} ${received} vom Konto ${address ?? ""} von uns${to ? ` an ${to}` : ""} bewegt, ohne genehmigte Auszahlung oder Umbuchung: Transaktion ${txHash}. Sie steht in Block ${height}${place}.`;
+  return `Das Programm eines Vertrags hat auf ${network} ${received} vom Konto ${address ?? ""} von uns${to ? ` an ${to}` : ""} bewegt, ohne freigegebene Auszahlung oder Umbuchung: Transaktion ${txHash}. Sie steht in Block ${height}${place}.`;
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {
-  const parts = [credited ? `${credited} ${fiat} gutgeschrieben` : "", free ? `${free} ${asset} behalten` : ""];
+  const parts = [
+    credited ? `${credited} ${fiat} gutgeschrieben` : "",
+    free ? `${free} ${asset} als Krypto gehalten` : "",
+  ];
   return parts.filter(Boolean).join(" und ") || "nichts davon ist frei";
 }
 

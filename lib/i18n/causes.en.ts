@@ -10,7 +10,8 @@ export type CauseTexts = {
   /** What is at stake, with all the asset's decimals; `plain` with just its own. */
   quantity: string;
   plain: string;
-  key?: string | undefined;
+  /** Where a key is derived, and the fingerprint of its wallet. */
+  key?: { path: string; wallet: string } | undefined;
   fiat: string;
   base: string;
   due: string;
@@ -73,9 +74,9 @@ const REQUESTED: Readonly<Record<ApprovalKind, string>> = {
 /** The English causes. */
 export const CAUSE_WORDS: CauseWords = {
   APPROVAL: ({ by, approval }) =>
-    `${by} requests ${REQUESTED[approval]}. Nothing is done until a second person approves it; what nobody decides expires.`,
+    `${by} requests ${REQUESTED[approval]}. Nothing is executed until a second person approves it; undecided requests expire.`,
   NOTICE: ({ url, detail }) =>
-    `Nobody is told by ${url}: it takes no messages${detail ? ` (${detail})` : ""}. Each is tried again for half a day, then it has failed.`,
+    `${url} rejects messages${detail ? ` (${detail})` : ""}; no notification is delivered. Each is retried for half a day, then it has failed.`,
   EXPORT: ({ by, list }) =>
     `The file of the ${list === "audit" ? "audit log" : list} that ${by} ordered could not be written. Nothing is missing in the records themselves.`,
   UNKNOWN_SPEND: ({
@@ -100,7 +101,7 @@ export const CAUSE_WORDS: CauseWords = {
       : `Coins of ours were moved on ${network} to addresses of ours, for a fee of ${quantity} ${asset}`;
     const parts = [
       left && networkFee ? `with a fee of ${networkFee}` : "",
-      returned ? `${returned} came back to addresses of ours` : "",
+      returned ? `${returned} was returned to addresses of ours` : "",
     ];
     const place = height ? `It is in block ${height}` : "No block has it yet";
     const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
@@ -110,10 +111,10 @@ export const CAUSE_WORDS: CauseWords = {
     if (detail)
       return `${quantity} ${asset} lie on ${network} at ${address ?? ""}, an address of ours, in the output ${detail} of block ${height}, and nothing here knows of it. It is in no book.`;
     if (address)
-      return `The node of ${network} has ${quantity} ${asset} ${left ? "less" : "more"} at ${address}, an address of ours, than the books have at block ${height}. Something came or went there unseen, or was recorded and never sent.`;
+      return `The node of ${network} has ${quantity} ${asset} ${left ? "less" : "more"} at ${address}, an address of ours, than the books have at block ${height}. Something was received or left there unseen, or was recorded and never sent.`;
     if (!quantity)
       return `Custody on ${network} is due to be proven against its node, and cannot be: the node does not answer for it, or differs and never stands at the block of the books. What left or came unseen since would not be noticed. On the machine of the program "desk custody check" says why.`;
-    return `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something came or went unseen, or was recorded and never sent.`;
+    return `The node of ${network} has ${received} ${asset} on addresses of ours at block ${height}, and the books have ${due}: a difference of ${quantity}. Something was received or left unseen, or was recorded and never sent.`;
   },
   LOST_HOURS: () =>
     "The database was restored. What was signed, or written into a bank file, in the lost hours is not known and may still be sent. Payouts and moves requested before stay on hold until the operator states that none of it will be.",
@@ -141,23 +142,23 @@ export const CAUSE_WORDS: CauseWords = {
   SANCTIONED: ({ quantity, asset, detail, to }) =>
     to
       ? `The payer of a deposit of ${quantity} ${asset} wanted it refunded to ${to}, an address on the list of sanctions. It was refused, and the refund link takes another; what follows is the operator's compliance to decide.`
-      : `${quantity} ${asset} came from an address that now stands on the list of sanctions: ${detail ?? ""}. It was treated before; what follows is the operator's compliance to decide.`,
+      : `${quantity} ${asset} was received from an address that is now on the list of sanctions: ${detail ?? ""}. It was processed before; what follows is the operator's compliance to decide.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
     left
       ? `${quantity} ${asset} left ${address ?? ""}${detail ? ` (${detail})` : ""} for nothing that was agreed to. It is booked as missing until somebody links the line.`
-      : `${quantity} ${asset} came to ${address ?? ""}${detail ? ` (${detail})` : ""}, and nobody expects it. It is booked as unassigned until somebody links the line.`,
+      : `${quantity} ${asset} was received at ${address ?? ""}${detail ? ` (${detail})` : ""}, and it is not expected. It is booked as unassigned until somebody links the line.`,
   VENUE_SILENT: ({ venue, detail }) =>
     `${venue} does not tell all of its deposits, withdrawals, trades and balances${detail ? `: ${tail(detail)}` : ""}. What leaves it goes unseen until it does.`,
   STOCK_LOW: ({ quantity, asset, venue, received, due }) =>
     `${venue} has ${received || "0"} ${asset} free, the floor is ${due}, and two days' use leads below it. ${quantity} ${asset} are short of the target: a move brings them there.`,
   BELOW_ZERO: ({ asset, address, due, received }) =>
-    `${address ?? ""} stands below zero: ${[due && `at ${due} ${asset} by the books`, received && `at ${received} ${asset} by what it says itself`].filter(Boolean).join(", ")}. More has left it than came to it; it stays so until a move brings money there, or what was booked there wrongly is found.`,
+    `${address ?? ""} stands below zero: ${[due && `at ${due} ${asset} by the books`, received && `at ${received} ${asset} by what it says itself`].filter(Boolean).join(", ")}. More has left it than it received; it stays so until a move brings money there, or what was booked there wrongly is found.`,
   UNKNOWN_WITHDRAWAL: ({ quantity, asset, venue, to, detail, booked }) =>
     `${quantity} ${asset} leaves ${venue}${to ? ` to ${to}` : ""}, and no approved move says so: ${detail ?? ""}. ${booked ? "It is booked as missing until somebody links the withdrawal" : `${venue} has not carried it out yet`}.`,
   UNKNOWN_TRADE: ({ plain, asset, venue, fiat, left }) =>
     `${venue} ${left ? "sold" : "bought"} ${plain} ${asset} for ${fiat}, and no order of ours says so. It is in the operator's own book. If nobody at the operator placed it by hand, somebody else has a way into our account there.`,
   UNKNOWN_DEPOSIT: ({ quantity, asset, venue, detail }) =>
-    `${quantity} ${asset} came to ${venue}, and nobody expects it: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
+    `${quantity} ${asset} was received at ${venue}, and it is not expected: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
     `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(why ?? sentence)}. A good file of that account and day closes this, or a person does.`,
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
@@ -165,11 +166,11 @@ export const CAUSE_WORDS: CauseWords = {
       ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
       : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
-    `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It came by the key ${key}.` : ""} It can only be paid back or declined.`,
+    `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It was received by the key ${key.path} of the wallet ${key.wallet}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>
     gas
-      ? `${quantity} ${asset} came on ${network} to ${address ?? ""}, an account of ours${txHash ? `, by ${contract ? "the code of a contract in " : ""}${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
-      : `${quantity} ${asset} came on ${network} to ${address ?? ""}${key ? `, the key ${key}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed, until somebody says whose it is; the address is never given to a bill.`,
+      ? `${quantity} ${asset} was received on ${network} at ${address ?? ""}, an account of ours${txHash ? `, by ${contract ? "the code of a contract in " : ""}${txHash}` : ", by no transaction that a block tells"}. No move of the operator brought it: it is booked as unassigned until somebody says whose it is.`
+      : `${quantity} ${asset} was received on ${network} at ${address ?? ""}${key ? `, the key ${key.path} of the wallet ${key.wallet}` : ""}: an address of ours whose bill is not known. It is booked as unassigned once it is confirmed, until somebody says whose it is; the address is never given to a bill.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} of a declined deposit stays pending until it is paid back to its sender.`,
   REVERSAL_DUE: ({ quantity, asset, by, network, txHash, height, left }) =>
@@ -206,17 +207,18 @@ export const CAUSE_WORDS: CauseWords = {
     const answered = detail ? ` (${detail})` : "";
     if (disabled === "GONE") return `${url} answered that it is gone and was switched off; ${events}.`;
     if (disabled) return `${url} failed for five days${answered} and was switched off; ${events}.`;
-    return `${url} takes no events${answered}; ${events} and are tried again.`;
+    return `${url} rejects events${answered}; ${events} and will be retried.`;
   },
   LATE: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} came after its bill had expired and was kept.`,
+    sentence ?? `${quantity} ${asset} was received after the bill had expired and is held as crypto.`,
   LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} was kept: the price is not above its limit.`,
-  NOT_SOLD: ({ sentence, asset, quantity }) => sentence ?? `${quantity} ${asset} could not be sold and was kept.`,
+    sentence ?? `${quantity} ${asset} is held as crypto: the price is not above the limit.`,
+  NOT_SOLD: ({ sentence, asset, quantity }) =>
+    sentence ?? `${quantity} ${asset} could not be sold and is held as crypto.`,
   UNDERPAID: (texts) =>
-    `${texts.received} of ${texts.due} ${texts.asset} came before the bill expired, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
+    `${texts.received} of ${texts.due} ${texts.asset} was received before the bill expired, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
   OVERPAID: (texts) =>
-    `${texts.received} ${texts.asset} came for a bill of ${texts.due}, ${texts.quantity} more than due; ${creditedClause(texts)}.`,
+    `${texts.received} ${texts.asset} was received for a bill of ${texts.due}, ${texts.quantity} more than due; ${creditedClause(texts)}.`,
 };
 
 /** A coin that pays for gas, and no token: what went to others is missing, to another account of ours nothing but the fee. */
@@ -251,7 +253,7 @@ function codeSentence({
 }
 
 function creditedClause({ credited, free, fiat, asset }: CauseTexts): string {
-  const parts = [credited ? `${credited} ${fiat} was credited` : "", free ? `${free} ${asset} is kept` : ""];
+  const parts = [credited ? `${credited} ${fiat} was credited` : "", free ? `${free} ${asset} is held as crypto` : ""];
   return parts.filter(Boolean).join(" and ") || "nothing of it is free";
 }
 

@@ -1,6 +1,5 @@
 import type { en } from "./charts.en.ts";
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { plural } from "./plural.ts";
 
 /** The German words of the charts. */
 export const de: typeof en = {
@@ -27,12 +26,12 @@ export const de: typeof en = {
       `Erlös am Handelsplatz − dessen Gebühren − gutgeschriebenes Fiat, ${{ today: "heute (UTC)", "7d": "letzte 7 Tage (UTC)", "30d": "letzte 30 Tage (UTC)" }[period]}`,
     all: (fiat) => `Ergebnis, ${fiat}`,
     bps: "Ergebnis, bp der Gutschrift",
-    spread: "Berechnete Spanne",
+    spread: "Berechneter Spread",
     slippage: "Abweichung vom Geldkurs des Angebots",
     fees: "Gebühren der Handelsplätze",
   },
   margin: {
-    title: "Von der Spanne zum Ergebnis",
+    title: "Vom Spread zum Ergebnis",
     table: "Schritte als Tabelle",
     chart: "Schritte als Diagramm",
     step: "Schritt",
@@ -44,10 +43,10 @@ export const de: typeof en = {
     title: "Abweichung",
     hint: "Basispunkte unter dem Geldkurs des Angebots; Punkt: Median, Linie: bis p95",
     chart: "Abweichung der Umtausche an jedem der letzten 30 Tage in Basispunkten.",
-    median: "Median, Bp.",
-    high: "p95, Bp.",
-    point: (day, median, high) => `${day}: Median ${median} Bp., p95 ${high} Bp.`,
-    unit: "Bp.",
+    median: "Median, bp",
+    high: "p95, bp",
+    point: (day, median, high) => `${day}: Median ${median} bp, p95 ${high} bp`,
+    unit: "bp",
   },
   time: {
     title: "Zeit bis Fiat",

@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { plural } from "./plural.ts";
 
 /** The English words of the charts. */
 export const en = {

@@ -43,7 +43,6 @@ export const de: typeof en = {
     sent: (clock) => `gesendet ${clock}`,
   },
   cancelReasons: { TIMEOUT: "24 h unberührt", DEPOSIT_REVERSED: "eine Einzahlung wurde zurückgenommen" },
-  byKey: (tail) => `Schlüssel …${tail}`,
   bills,
   columns: {
     created: "Angelegt",

@@ -35,7 +35,6 @@ export const en = {
     sent: (clock: string) => `sent ${clock}`,
   },
   cancelReasons: { TIMEOUT: "untouched for 24 h", DEPOSIT_REVERSED: "a deposit was reversed" },
-  byKey: (tail: string) => `key …${tail}`,
   bills,
   columns: {
     created: "Created",

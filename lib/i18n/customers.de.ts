@@ -20,7 +20,7 @@ export const de: typeof en = {
   empty: { title: "Keine Kunden", text: "Keine Rechnung nennt mit diesen Filtern einen Kunden." },
   totals: {
     of: (shown, all) => `${shown} von ${all} Kunden`,
-    bills: (count) => `${count} Rechnungen`,
+    bills: (count) => (count === "1" ? "1 Rechnung" : `${count} Rechnungen`),
     open: (count) => `${count} offen`,
     waiting: (count) => `${count} umtauschbar`,
   },

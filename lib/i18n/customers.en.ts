@@ -17,8 +17,8 @@ export const en = {
   filter: { name: "Customer contains", clear: "Clear filters" },
   empty: { title: "No customers", text: "No bill within these filters names a customer." },
   totals: {
-    of: (shown: string, all: string) => `${shown} of ${all} customers`,
-    bills: (count: string) => `${count} bills`,
+    of: (shown: string, all: string) => `${shown} of ${all} ${all === "1" ? "customer" : "customers"}`,
+    bills: (count: string) => (count === "1" ? "1 bill" : `${count} bills`),
     open: (count: string) => `${count} open`,
     waiting: (count: string) => `${count} to convert`,
   },

@@ -22,6 +22,8 @@ export const de: Text = {
     auditor: "Prüfung",
     admin: "Verwaltung",
   },
+  actors: { worker: "System", operator: "Betreiber", public: "Zahler" },
+  apiKey: (tail) => `API-Schlüssel …${tail}`,
   nav: {
     main: "Hauptmenü",
     short: "Hauptmenü, kurz",
@@ -81,7 +83,7 @@ export const de: Text = {
     waiting: "Wartet auf Ihre Entscheidung",
     approvals: "Alle Anfragen",
     recoveries: "Wiederherstellung des Betreibers",
-    recovery: (email) => `${email} soll Verwaltung des Betreibers werden`,
+    recovery: (email) => `${email} soll Verwaltungsrechte beim Betreiber erhalten`,
   },
   secondPerson: {
     count: (count) => (count === 1 ? "1 Freigabe ausstehend" : `${count} Freigaben ausstehend`),
@@ -172,7 +174,7 @@ export const de: Text = {
     noAccountText: "Bitten Sie Ihre Verwaltung um eine Rolle in einem Konto und melden Sie sich dann neu an.",
     ofAccountTitle: "Diese Seite gehört zu einem Konto",
     ofAccountText:
-      "Sie arbeiten für den Betreiber und haben in keinem Konto eine Rolle. Was des Betreibers ist, steht im Menü.",
+      "Sie arbeiten für den Betreiber und haben in keinem Konto eine Rolle. Die Seiten des Betreibers stehen im Menü.",
     notYoursTitle: "Ihre Rolle öffnet diese Seite nicht",
     notYoursText: "Bitten Sie die Verwaltung des Betreibers, wenn Sie sie brauchen.",
   },
@@ -214,7 +216,7 @@ export const de: Text = {
     submit: "Anmelden",
     busy: "Wird angemeldet…",
     demo: "Als Demo-Benutzer",
-    demoHint: "Nur in der Sandbox. Hier ist nichts echtes Geld.",
+    demoHint: "Nur in der Sandbox. Kein echtes Geld.",
     needEmail: "Bitte Ihre E-Mail-Adresse eingeben.",
     needPassword: "Bitte Ihr Passwort eingeben.",
     refused:

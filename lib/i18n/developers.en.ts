@@ -2,8 +2,7 @@ import type { AttemptFault } from "#lib/webhooks/attempt-faults.ts";
 import type { Scope } from "#lib/contract/permissions.ts";
 
 import { en as sandbox } from "./sandbox.en.ts";
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { plural } from "./plural.ts";
 
 /** The English words of the developers' page. */
 export const en = {

@@ -3,8 +3,7 @@ import { en as exports } from "./exports.en.ts";
 import { en as live } from "./live.en.ts";
 import { en as documents } from "./documents.en.ts";
 import { en as views } from "./views.en.ts";
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { plural } from "./plural.ts";
 
 /** The English words of the desk. Sentences with values are functions, so that another language may order them its own way. */
 export const en = {
@@ -24,6 +23,9 @@ export const en = {
     auditor: "Auditor",
     admin: "Administrator",
   } satisfies Record<AnyRole, string>,
+  /** Whoever acted and is no person. */
+  actors: { worker: "System", operator: "Operator", public: "Payer" },
+  apiKey: (tail: string) => `API key …${tail}`,
   nav: {
     main: "Main",
     short: "Main, short",

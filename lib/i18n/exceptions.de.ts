@@ -1,5 +1,6 @@
 import { causes } from "./causes.de.ts";
 import type { en } from "./exceptions.en.ts";
+import { countText } from "./amount.ts";
 
 const AGES: typeof en.ages.of = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
@@ -22,11 +23,11 @@ export const de: typeof en = {
     UNKNOWN_OUTCOME: "Ergebnis unbekannt",
     SOLD_TWICE: "Doch verkauft",
     CUSTODY: "Knoten weicht von Büchern ab",
-    UNKNOWN_SPEND: "Ohne Genehmigung abgeflossen",
+    UNKNOWN_SPEND: "Ohne Freigabe abgeflossen",
     VENUE_SILENT: "Handelsplatz antwortet nicht",
     STOCK_LOW: "Bestand am Handelsplatz wird knapp",
     BELOW_ZERO: "Saldo unter null",
-    UNKNOWN_WITHDRAWAL: "Ohne Genehmigung vom Handelsplatz abgeflossen",
+    UNKNOWN_WITHDRAWAL: "Ohne Freigabe vom Handelsplatz abgeflossen",
     UNKNOWN_TRADE: "Handel ohne unseren Auftrag",
     UNKNOWN_DEPOSIT: "Einzahlung am Handelsplatz ohne Zuordnung",
     UNKNOWN_LINE: "Bankzeile ohne Zuordnung",
@@ -112,7 +113,11 @@ export const de: typeof en = {
   openFirst: "Nächsten fälligen öffnen",
   nobody: "Nicht zugewiesen",
   noWorth: "kein Preis",
-  totals: { of: (loaded, count) => `${loaded} von ${count}`, worth: "Aktueller Wert", selected: "Aktueller Wert" },
+  totals: {
+    of: (loaded, count) => `${countText(loaded)} von ${countText(count)}`,
+    worth: "Aktueller Wert",
+    selected: "Aktueller Wert",
+  },
   empty: {
     clear: (since) => `Alles erledigt seit ${since}`,
     clearEver: "Alles erledigt",
@@ -165,7 +170,7 @@ export const de: typeof en = {
     resend: "Einschalten und erneut senden",
     resent: (count) =>
       count === 1 ? "1 Ereignis wird erneut gesendet." : `${count} Ereignisse werden erneut gesendet.`,
-    failed: "Etwas ist schiefgegangen",
+    failed: "Etwas ist schiefgelaufen",
     needsRole: (role) => `Ihre Rolle (${role}) darf nur lesen.`,
   },
   history: {

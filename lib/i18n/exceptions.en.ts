@@ -1,6 +1,7 @@
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import type { Age, CaseKind } from "#lib/cases/case-kinds.ts";
 import { CAUSE_WORDS } from "./causes.en.ts";
+import { countText } from "./amount.ts";
 
 const AGES: Readonly<Record<Age, string>> = { 0: "< 1 h", 1: "1–4 h", 4: "4–24 h", 24: "1–3 d", 72: "> 3 d" };
 
@@ -107,7 +108,7 @@ export const en = {
   nobody: "Unassigned",
   noWorth: "no price",
   totals: {
-    of: (loaded: number, count: number) => `${loaded} of ${count}`,
+    of: (loaded: number, count: number) => `${countText(loaded)} of ${countText(count)}`,
     worth: "Current value",
     selected: "Current value",
   },

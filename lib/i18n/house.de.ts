@@ -1,5 +1,7 @@
 import type { ChainCode } from "#lib/health/contract.ts";
 import type { en } from "./house.en.ts";
+import { countText } from "./amount.ts";
+import { plural } from "./plural.ts";
 
 /** What is wrong with a chain, by its code. */
 const CHAINS: Readonly<Record<ChainCode, string>> = {
@@ -39,7 +41,7 @@ export const de: typeof en = {
         WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
         CHAIN:
           have > 0
-            ? `${have} Blöcke hinter ihrer Spitze; ${need} sind zu viele.`
+            ? `${plural(have, "Block", "Blöcke")} hinter ihrer Spitze; ${countText(need)} sind zu viele.`
             : code
               ? CHAINS[code]
               : "Zustand siehe Chains.",

@@ -1,5 +1,7 @@
 import type { ChainCode, Lack, Lacking } from "#lib/health/contract.ts";
 import type { Habit } from "#lib/overview/given-away-contract.ts";
+import { countText } from "./amount.ts";
+import { plural } from "./plural.ts";
 
 /** What is wrong with a chain, by its code. */
 const CHAINS: Readonly<Record<ChainCode, string>> = {
@@ -40,7 +42,7 @@ export const en = {
         WORKER: "Nothing is scanned, confirmed, sold or sent.",
         CHAIN:
           have > 0
-            ? `${have} blocks behind its tip; ${need} are too many.`
+            ? `${plural(have, "block", "blocks")} behind its tip; ${countText(need)} are too many.`
             : code
               ? CHAINS[code]
               : "See its state under Chains.",

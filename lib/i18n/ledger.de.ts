@@ -1,4 +1,6 @@
 import type { en } from "./ledger.en.ts";
+import { countText } from "./amount.ts";
+import { plural } from "./plural.ts";
 
 /** The German words of the ledger. */
 export const de: typeof en = {
@@ -64,7 +66,7 @@ export const de: typeof en = {
   },
   statement: {
     title: "Kontoauszug",
-    loaded: (count, more) => `${count} Bewegungen angezeigt${more ? ", weitere verfügbar" : ""}`,
+    loaded: (count, more) => `${plural(count, "Bewegung", "Bewegungen")} angezeigt${more ? ", weitere verfügbar" : ""}`,
     time: "Zeit",
     event: "Was",
     record: "Vorgang",
@@ -82,7 +84,10 @@ export const de: typeof en = {
   },
   filter: { asset: "Währung", customer: "Kunde", all: "Alle Währungen", clear: "Alle aufheben" },
   proof: {
-    good: (count) => `Nachgerechnet: jeder der ${count} Salden folgt aus dem vorigen`,
+    good: (count) =>
+      count === 1
+        ? "Nachgerechnet: der Saldo folgt aus dem vorigen"
+        : `Nachgerechnet: jeder der ${countText(count)} Salden folgt aus dem vorigen`,
     agrees: "und die neuesten sind die Salden oben.",
     part: "soweit gezeigt.",
     broken: "Ein Saldo folgt nicht aus dem vorigen. Nennen Sie Ihrer Verwaltung diese Transaktion",

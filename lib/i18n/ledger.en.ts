@@ -1,3 +1,6 @@
+import { countText } from "./amount.ts";
+import { plural } from "./plural.ts";
+
 /** The English words of the ledger. */
 export const en = {
   failed: "The ledger could not be loaded",
@@ -62,7 +65,8 @@ export const en = {
   },
   statement: {
     title: "Statement",
-    loaded: (count: number, more: boolean) => `${count} movements shown${more ? ", more available" : ""}`,
+    loaded: (count: number, more: boolean) =>
+      `${plural(count, "movement", "movements")} shown${more ? ", more available" : ""}`,
     time: "Time",
     event: "What",
     record: "Record",
@@ -85,7 +89,10 @@ export const en = {
     clear: "Clear all",
   },
   proof: {
-    good: (count: number) => `Recomputed: each of the ${count} balances follows from the previous one`,
+    good: (count: number) =>
+      count === 1
+        ? "Recomputed: the balance follows from the previous one"
+        : `Recomputed: each of the ${countText(count)} balances follows from the previous one`,
     agrees: "and the newest are the balances above.",
     part: "as far as shown.",
     broken: "A balance does not follow from the previous one. Report this transaction to your administrator",

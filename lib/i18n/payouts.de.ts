@@ -55,8 +55,6 @@ export const de: typeof en = {
   },
   elsewhere: "außerhalb dieses Programms",
   payer: "der Zahler",
-  worker: "dem Programm",
-  byKey: (tail) => `dem Schlüssel …${tail}`,
   empty: {
     title: "Keine Auszahlungen",
     text: "Eine Auszahlung braucht einen Empfänger, den zwei Personen eingetragen haben. Anderswo ausgeführte werden bei einer Zahlung erfasst.",
@@ -172,7 +170,7 @@ export const de: typeof en = {
       nameMissing: "Geben Sie einen Namen ein.",
       asset: "Währung",
       address: "Adresse",
-      addressHint: "Kopieren Sie sie aus dem Wallet des Empfängers und bestätigen Sie sie auf einem zweiten Weg.",
+      addressHint: "Kopieren Sie sie aus der Wallet des Empfängers und bestätigen Sie sie auf einem zweiten Weg.",
       addressMissing: "Geben Sie die Adresse ein.",
       iban: "IBAN",
       ibanMissing: "Geben Sie eine IBAN ein.",

@@ -53,8 +53,6 @@ export const en = {
   },
   elsewhere: "outside this system",
   payer: "the payer",
-  worker: "the system",
-  byKey: (tail: string) => `key …${tail}`,
   empty: {
     title: "No payouts",
     text: "A payout needs a beneficiary approved by two people. Payouts made elsewhere are recorded from a payment.",

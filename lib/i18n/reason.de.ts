@@ -10,7 +10,7 @@ const soldAt =
 /** The German of a deposit's reason. */
 export const reason: ReasonWords = {
   dust: (received, least) =>
-    `${received} eingegangen, weniger als ${least}: zu wenig zum Behandeln, gebührenfrei behalten.`,
+    `${received} eingegangen, weniger als ${least}: unter dem Mindestbetrag, gebührenfrei als Krypto gehalten.`,
   limitOf: {
     ACCOUNT: (limit) => `dem Limit des Kontos von ${limit}`,
     HOUSE: (limit) => `dem Limit des Betreibers von ${limit}`,
@@ -26,7 +26,7 @@ export const reason: ReasonWords = {
   },
   screened: (received) => `${received} warten: Der Betreiber prüft, woher sie kommen.`,
   assigned: (received) =>
-    `${received} kam an einer Adresse ohne Rechnung an und wurde vom Betreiber dieser zugewiesen: unverändert behalten, kein Preis der Rechnung gilt dafür.`,
+    `${received} kam an einer Adresse ohne Rechnung an und wurde vom Betreiber dieser zugewiesen: als Krypto gehalten, der Preis der Rechnung gilt dafür nicht.`,
   older: (received) =>
     `${received} stand schon vor dem Erstellen der Rechnung in der Chain: es wird freigegeben oder abgelehnt.`,
   heldLong: (received, held) =>
@@ -45,11 +45,11 @@ export const reason: ReasonWords = {
   sold: {
     RFQ: soldAt("zum Rechnungspreis von"),
     FRESH: soldAt("zum neuen Preis von"),
-    MARKET: soldAt("per Marktauftrag zu"),
+    MARKET: soldAt("per Marktorder zu"),
   },
   waits: {
     FRESH: (amount) => `${amount} wartet auf den Verkauf zu einem neuen Preis`,
-    MARKET: (amount) => `${amount} wartet auf den Verkauf per Marktauftrag`,
+    MARKET: (amount) => `${amount} wartet auf den Verkauf per Marktorder`,
   },
   retained: (amount, fee, why) =>
     `${amount} als Krypto gehalten${fee ? `, abzüglich der Transaktionsgebühr von ${fee}` : ""}, weil ${why}`,

@@ -10,25 +10,25 @@ const soldAt =
 /** The English of a deposit's reason; every figure comes written. */
 export const REASON_WORDS = {
   dust: (received: string, least: string) =>
-    `${received} came, less than ${least}: too little to treat, kept as it is without a fee.`,
+    `${received} received, less than ${least}: below the minimum; held as crypto, no fee.`,
   limitOf: {
     ACCOUNT: (limit: string) => `the account's limit of ${limit}`,
     HOUSE: (limit: string) => `the operator's limit of ${limit}`,
   },
   aboveLimit: (received: string, limit: string) => `${received} is above ${limit} for one deposit.`,
   sumAbove: (received: string, inAll: string, limit: string) =>
-    `${received} brings what came to ${inAll}, above ${limit}.`,
+    `${received} brings the total received to ${inAll}, above ${limit}.`,
   wrongAsset: (received: string, network: string, input: string) =>
-    `${received} on ${network} came to a bill in ${input}; staff pay it back or decline it.`,
+    `${received} on ${network} was received for a bill in ${input}; staff pay it back or decline it.`,
   gone: {
     REORGANISED: "A reorganisation of the chain took the block with this deposit away.",
     DOUBLE_SPENT: "Another transaction spent the same coins first.",
     EVICTED: "The transaction left the mempool without being mined.",
   },
-  screened: (received: string) => `${received} waits: the operator checks where it came from.`,
+  screened: (received: string) => `${received} waits: the operator checks its origin.`,
   assigned: (received: string) =>
     `${received} arrived at an address of no bill and was assigned to this one by the operator: held as crypto, the bill's price does not apply to it.`,
-  older: (received: string) => `${received} was in the chain before the bill was made: staff release or decline it.`,
+  older: (received: string) => `${received} was in the chain before the bill was created: staff release or decline it.`,
   heldLong: (received: string, held: string) =>
     `${received} arrived in time but was released from its hold only ${held} after its confirmation, so the lower of the bill's price and a fresh one counts`,
   inTime: (received: string) => `${received} arrived in time`,
@@ -41,7 +41,7 @@ export const REASON_WORDS = {
       `${received} arrived in time but was confirmed only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
     RELEASED: (received: string, after: string, guarantee: string) =>
       `${received} arrived in time but was released from its hold only ${after} after the bill expired, past the ${guarantee} its price is guaranteed`,
-    OLDER: (received: string) => `${received} was in the chain before the bill was made, so it counts as late`,
+    OLDER: (received: string) => `${received} was in the chain before the bill was created, so it counts as late`,
   },
   sold: {
     RFQ: soldAt("at the bill's price of"),

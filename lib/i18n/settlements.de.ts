@@ -1,4 +1,5 @@
 import type { en } from "./settlements.en.ts";
+import { plural } from "./plural.ts";
 
 /** The German words of the settlements. */
 export const de: typeof en = {
@@ -98,7 +99,7 @@ export const de: typeof en = {
     weekdays: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
     businessDays: "Werktage",
     delay: (days) => `T + ${days}`,
-    share: (percent, days) => `${percent} % für ${days} Tage`,
+    share: (percent, days) => `${percent} % für ${plural(days, "Tag", "Tage")}`,
     coolsUntil: "bezahlt ab",
     form: {
       title: "Abrechnungsbedingungen setzen",

@@ -1,3 +1,5 @@
+import { plural } from "./plural.ts";
+
 /** The English words of the settlements. */
 export const en = {
   title: "Settlements",
@@ -96,7 +98,7 @@ export const en = {
     weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
     businessDays: "business days",
     delay: (days: number) => `T + ${days}`,
-    share: (percent: string, days: number) => `${percent} % for ${days} days`,
+    share: (percent: string, days: number) => `${percent} % for ${plural(days, "day", "days")}`,
     coolsUntil: "paid from",
     form: {
       title: "Set terms of settlement",

@@ -18,6 +18,7 @@ export const de: Text["views"] = {
   none: "Für diese Seite ist noch keine Ansicht gespeichert.",
   failed: "Die Ansichten konnten nicht geladen werden",
   name: "Name",
+  nameMissing: "Bitte einen Namen eingeben.",
   nameHint: "Filter, Sortierung und Spalten bleiben unter diesem Namen erhalten.",
   share: "Sichtbar für",
   me: "nur mich",

@@ -16,6 +16,7 @@ export const en = {
   none: "No view is saved for this page yet.",
   failed: "Views could not be loaded",
   name: "Name",
+  nameMissing: "Enter a name.",
   nameHint: "Filters, sort and columns are kept under this name.",
   share: "Shown to",
   me: "only me",

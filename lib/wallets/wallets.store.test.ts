@@ -160,8 +160,8 @@ test("the wrong asset on a sibling chain is held with the path to its key", asyn
   const payment = await world.payment(bill.paymentId);
   expect(payment.labels).toEqual(["HELD", "WRONG_ASSET"]);
   expect(payment.deposits[0]?.reason).toBe(
-    "0.5 BCH on bitcoincash came to a bill in BTC; staff pay it back or decline it.",
+    "0.5 BCH on bitcoincash was received for a bill in BTC; staff pay it back or decline it.",
   );
   const { data } = await listCases(world.ctx, { kind: "WRONG_ASSET" });
-  expect(data[0]?.cause).toMatch(/It came by the key m\/44'\/0'\/0'\/0\/\d+ of the wallet [0-9a-f]{8}\./);
+  expect(data[0]?.cause).toMatch(/It was received by the key m\/44'\/0'\/0'\/0\/\d+ of the wallet [0-9a-f]{8}\./);
 });

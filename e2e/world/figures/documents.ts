@@ -91,9 +91,10 @@ function labelsOf({ deposits }: Bill): string[] {
 }
 
 /** The contract note of an executed conversion, but its last line. */
-export function note(trade: Trade, maker: string): Lines {
+export function note(trade: Trade): Lines {
   const { base, fiat, quote, sold } = trade;
   if (!quote || !sold) throw new Error(`${trade.id} has not been executed`);
+  const maker = trade.maker.startsWith("…") ? `API key ${trade.maker}` : trade.maker;
   return [
     "Contract note",
     `Conversion ${trade.id}`,

@@ -1,4 +1,5 @@
-import { actionText, actorText, objectName } from "#components/audit/sentence.ts";
+import { actorText } from "#lib/i18n/actor-text.ts";
+import { actionText, objectName } from "#components/audit/sentence.ts";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { type Hand, moment } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";

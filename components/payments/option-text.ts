@@ -26,6 +26,10 @@ export function optionText(option: CaseOption, moment: Moments): OptionText {
   };
 }
 
+/** What follows from an option, as one line. */
+export const followsText = ({ result, lines, until }: OptionText): string =>
+  [result, ...lines, until].filter((one) => one !== "").join(" · ");
+
 function titleOf({ code, rate, amount, waits, keeps }: CaseOption): string {
   if (code !== "RELEASE") return words[code].title;
   if (waits) return words.RELEASE.waits;
