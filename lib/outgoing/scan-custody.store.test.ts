@@ -230,7 +230,7 @@ test("once a day by the business clock; a node that fails says so", async () => 
 });
 
 test("an account that has another balance than the books is named with its address", async () => {
-  const sandbox = { ...hugo, app: world.app };
+  const sandbox = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   const bill = await world.bill({ cryptoType: "USDT", networkType: "tron" });
   await world.pay(bill, Decimal.from("50"), "tron");
   const { proveCustody } = await import("./prove-custody.ts");
