@@ -14,6 +14,8 @@ export type Approval = {
   why: string;
   askedAt: number;
   expiresAt: number;
+  /** Null while it waits. */
+  decidedAt: number | null;
   /** Of a payout: what the account and the place have of it, and what of that is promised, this one with it. */
   account: { holds: bigint; promised: bigint; reserve: bigint };
   lying: { holds: bigint; promised: bigint };
@@ -28,19 +30,20 @@ const BALANCES = `
   ${booked("(l.code = 'bank' or l.code like 'custody:%')")} as lies, ${booked("l.code like 'acc:%:reserved'")} as reserved,
   (select reserve_now(p.account_id, p.asset)::text) as reserve`;
 
-const WAITING = `select a.id, a.what, a.asked_at, a.expires_at, coalesce(p.asset, m.asset) as asset,
+const REQUESTS = `select a.id, a.what, a.asked_at, a.expires_at, a.decided_at, coalesce(p.asset, m.asset) as asset,
     coalesce(p.quantity_units, m.quantity_units)::text as units, coalesce(p.reference, m.reference) as reference,
     coalesce(b.iban, b.address, d.address) as place, coalesce(a.reason, p.reference, m.note) as why, ${BALANCES}
   from approval a left join payout p on p.id::text = a.request ->> 'payoutId' left join beneficiary b on b.id = p.beneficiary_id
   left join move m on m.id::text = a.request ->> 'moveId' left join destination d on d.id = m.destination_id
-  where a.status = 'PENDING' and (p.account_id is null or p.account_id = (select id from account where name = 'demo'))`;
+  where coalesce(p.id, m.id) is not null and (p.account_id is null or p.account_id = (select id from account where name = 'demo'))`;
 
 export async function readApprovals({ rows }: Hands): Promise<Approval[]> {
-  return (await rows(WAITING)).map((row) => ({
+  return (await rows(REQUESTS)).map((row) => ({
     ...(row as Approval),
     units: BigInt(row["units"]),
     askedAt: new Date(row["asked_at"]).getTime(),
     expiresAt: new Date(row["expires_at"]).getTime(),
+    decidedAt: row["decided_at"] === null ? null : new Date(row["decided_at"]).getTime(),
     account: { holds: BigInt(row["holds"]), promised: BigInt(row["promised"]), reserve: BigInt(row["reserve"]) },
     lying: { holds: BigInt(row["lies"]), promised: BigInt(row["reserved"]) },
   }));
@@ -59,16 +62,16 @@ const titleOf = ({ what, units, asset }: Approval, hand: Hand): string => {
 };
 const EFFECTS = { payout: "Payout: amount reserved → released for payment", move: "Move: not sent → sent" };
 
-/** Every request that waits: what, since when, why, and until when. */
+/** Every request that waits, or was decided: what, since when, why, and until or since when. */
 export function approvalsPage(approvals: readonly Approval[], now: number, hand: Hand): Sheet {
   const sheet: Sheet = new Map();
   for (const approval of approvals) {
-    const { what, units, asset, why, askedAt, expiresAt } = approval;
-    const row = `Awaiting approval | [${titleOf(approval, hand)}${EFFECTS[what]}]`;
+    const { what, units, asset, why, askedAt, expiresAt, decidedAt } = approval;
+    const row = `${decidedAt === null ? "Awaiting approval" : "Decided"} | [${titleOf(approval, hand)}${EFFECTS[what]}]`;
     add(sheet, `${row} What`, `${inSentence(units, asset, hand)} ${symbolOf(asset)}`);
     add(sheet, `${row} Requested`, ...moment(askedAt, now, hand));
     addText(sheet, `${row} Why`, why);
-    add(sheet, `${row} State`, ...moment(expiresAt, now, hand));
+    add(sheet, `${row} State`, ...moment(decidedAt ?? expiresAt, now, hand));
   }
   return sheet;
 }

@@ -92,7 +92,7 @@ export async function lookAtSettlements({ look }: Looks, page: Page, hands: Hand
   }
   await look("/settlements?tab=terms", termsTab);
   await look("/approvals", async ({ now }) => approvalsPage(await readApprovals(hands), now, hand));
-  for (const { id } of await readApprovals(hands))
+  for (const { id } of (await readApprovals(hands)).filter(({ decidedAt }) => decidedAt === null))
     await look(
       `/approvals?approval=${id}`,
       async ({ now }) => approvalDialog(found(await readApprovals(hands), id), now, hand),

@@ -62,23 +62,29 @@ function received(sheet: Sheet, { bills, now, hand }: Shown): void {
     cell("Bills", `${own.length}`);
     const converted = own.map((bill) => [exactUnits(bill.fiat, bill.fiatSymbol), bill.fiatSymbol] as const);
     cell("converted, EUR", hand.money(worthTogether(converted), "EUR"));
-    cell("kept as crypto, EUR", hand.money(worthTogether(storedWorth(own)), "EUR"));
+    const worth = (unitsOf: (bill: Bill) => bigint) => hand.money(worthTogether(worthOf(own, unitsOf)), "EUR");
+    cell(
+      "kept as crypto, EUR",
+      worth(({ unconverted, paidOut }) => unconverted + paidOut),
+    );
+    cell(
+      "pending or held, EUR",
+      worth(({ pending }) => pending),
+    );
   }
 }
 
 const exactUnits = (units: bigint, asset: string): bigint => units * 10n ** BigInt(PLACES - decimalsOf(asset));
 
 /** By asset and fiat, as the bills' prices have it: each sum is cut to the fiat's unit once. */
-function storedWorth(bills: readonly Bill[]): (readonly [bigint, string])[] {
+function worthOf(bills: readonly Bill[], unitsOf: (bill: Bill) => bigint): (readonly [bigint, string])[] {
   return [...Map.groupBy(bills, ({ asset, fiatSymbol }) => `${asset} ${fiatSymbol}`).values()].map((same) => {
     const [{ crypto = "BTC", fiatSymbol: fiat = "EUR" } = {}] = same;
-    const exactly = same.reduce((sum, bill) => sum + (bill.unconverted + ownPending(bill)) * exact(bill.price), 0n);
+    const exactly = same.reduce((sum, bill) => sum + unitsOf(bill) * exact(bill.price), 0n);
     const units = (exactly * 10n ** BigInt(decimalsOf(fiat))) / (10n ** BigInt(decimalsOf(crypto)) * ONE);
     return [exactUnits(units, fiat), fiat] as const;
   });
 }
-
-const ownPending = ({ pending }: Bill): bigint => pending;
 
 /** Conversions of each day into every fiat, valued in EUR: what they credited, what the house kept of the venue's proceeds and of what, and how far off the bid. */
 function results(sheet: Sheet, { trades, orders, now, hand }: Shown): void {
