@@ -70,7 +70,7 @@ export async function lookAtPayouts({ look }: Looks, page: Page, hands: Hands): 
     await look(
       `/payouts?payout=${id}`,
       async ({ now }) => payoutDrawer(found(await readPayouts(hands), id), now, hand),
-      page.locator("aside.drawer"),
+      page.locator("aside.drawer[aria-labelledby]"),
     );
   await look("/payouts?tab=beneficiaries", beneficiariesTab);
   await look("/payouts?of=house&tab=files", filesTab);
@@ -82,7 +82,7 @@ export async function lookAtSettlements({ look }: Looks, page: Page, hands: Hand
   await look("/settlements", async () => settlementsList(await readSettlements(hands), hand));
   const section = (name: string) =>
     page
-      .locator("aside.drawer section")
+      .locator("aside.drawer[aria-labelledby] section")
       .filter({ has: page.getByRole("heading", { name }) })
       .last();
   for (const one of await readSettlements(hands)) {
