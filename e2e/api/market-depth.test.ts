@@ -158,6 +158,28 @@ describe("a large overpayment (example 16)", () => {
     expect(small.quantityUnconverted).toBeGreaterThan(93);
   });
 
+  test("of many bills paid at once is sold into one book: the next begins where the one before has ended", async () => {
+    await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+    await api.settle();
+    const bills: MadeBill[] = [];
+    while (bills.length < 20) bills.push(await api.bill({ fiatReceivable: 1 }));
+    await book(BOOK);
+    for (const bill of bills) await api.control("deposits", { address: bill.deposit_address, quantity: 2 });
+    await api.control("blocks", { network: "bitcoin", count: 2 });
+    await api.settle();
+    const paid = await Promise.all(bills.map(({ paymentId }) => api.payment(paymentId)));
+    const byRule = Map.groupBy(paid, ({ deposits }) => String(deposits[0]?.reasonCode));
+    expect(byRule.get("INSUFFICIENT_LIQUIDITY")?.map(({ quantityConverted }) => quantityConverted)).toEqual(
+      Array(17).fill(0.00001684),
+    );
+    expect(
+      byRule
+        .get("undefined")
+        ?.map(({ fiatReceived }) => fiatReceived)
+        .toSorted(),
+    ).toEqual([117_216.01, 117_810, 118_799.99]);
+  });
+
   test("(b) is sold whole where the book takes it", async () => {
     await api.settle();
     expect(await paid({}, 4)).toMatchObject({ fiatReceived: 236_610.83, quantityConverted: 4 });

@@ -177,6 +177,7 @@ export const LOCKS: readonly Lock[] = [
     race: "ledger: an account of the books is opened once",
   },
   { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
+  { at: "lib/liquidity/hedge.sql", text: "'sale '", race: "liquidity: no stretch of a book is sold twice" },
   {
     at: "lib/outgoing/gas.sql",
     text: "on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash",

@@ -4,6 +4,7 @@ import { agree } from "#e2e/world/agreed.ts";
 import { askToPay } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import { settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -13,6 +14,8 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { resolveOpen } from "#lib/resolutions/resolve.ts";
+import { TASKS } from "#lib/worker/due.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unadvised, unlocked } from "./races.ts";
 
@@ -97,6 +100,24 @@ async function agreed({ approvalId }: Requested): Promise<number> {
   return 200;
 }
 
+/** Two bills that are each paid 4 BTC too much, and due, while the market takes 6; of what was sold before nothing is left. */
+async function overpaid(): Promise<string[]> {
+  await api.settle();
+  const levels = [60_000, 59_500].map((price) => ({ price, quantity: 3 }));
+  await api.control("book", { base: "BTC", quote: "GBP", levels });
+  const made = [await api.bill({ fiat: "GBP" }), await api.bill({ fiat: "GBP" })];
+  for (const { deposit_address } of made) await api.control("deposits", { address: deposit_address, quantity: 4 });
+  const scan = () =>
+    runTick(
+      worker(),
+      TASKS.filter(({ name }) => name === "scan-chains"),
+    );
+  await scan();
+  await api.control("blocks", { network: "bitcoin", count: 2 });
+  await scan();
+  return made.map(({ paymentId }) => paymentId);
+}
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
   race({
@@ -109,6 +130,23 @@ const RACES: readonly Race<unknown>[] = [
     held: { outcomes: ["200", "200"], effect: "ARRIVED" },
     without: [unlocked(/^\s*select id from move where/)],
     broken: { outcomes: ["200", "200"], effect: "SENT" },
+  }),
+  race({
+    guard: "liquidity: no stretch of a book is sold twice",
+    prepare: overpaid,
+    hold: /from seen_promises/,
+    first: ([bill]) => settleDeposits(worker(), String(bill)),
+    second: ([, bill]) => settleDeposits(worker(), String(bill)),
+    effect: async (bills) => {
+      const { rows } = await ruler.query(
+        "select round(sum(quantity_units) / 1e8)::integer as sold from fill where method = 'FRESH' and bill_id = any($1)",
+        [bills],
+      );
+      return rows[0]?.sold;
+    },
+    held: { outcomes: ["true", "true"], effect: 6 },
+    without: [unadvised(/'sale '/)],
+    broken: { outcomes: ["true", "true"], effect: 8 },
   }),
   race({
     guard: "resolutions: the same money is resolved once",

@@ -4,9 +4,10 @@ import type { App } from "#lib/kernel/app.ts";
 import { batchedReads } from "#lib/kernel/batch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import { maxOf } from "#lib/kernel/money.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { findReference, type Reference } from "#lib/pricing/reference.ts";
-import { openToHedge } from "#lib/liquidity/open-position.ts";
+import { openInTurn, takeTurnToSell } from "#lib/liquidity/open-position.ts";
 import { type Posted, postAll } from "#lib/ledger/post.ts";
 import { type EventType, emitPaymentEvents } from "#lib/events/emit.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
@@ -55,20 +56,33 @@ export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
 
 /**
  * Confirms and treats whatever of a bill is due, in the order of the chain, in one transaction under the bill's lock:
- * states, fills, postings and events stand or fall inAll. Answers whether anything was due.
+ * states, fills, postings and events stand or fall inAll. Answers whether anything was due. In a set a bill with X is left
+ * alone: it is priced behind what the bills before it have sold.
  */
-export async function settleDeposits(ctx: Ctx, billId: string): Promise<boolean> {
+export async function settleDeposits(ctx: Ctx, billId: string, inSet = false): Promise<boolean | "ALONE"> {
   return ctx.transaction(async (tx) => {
     const bill = await lockBill(tx, billId);
+    const deposits = await lockDeposits(tx.db, billId);
+    if (mayHaveSurplus(tx, bill, deposits)) {
+      if (inSet) return "ALONE";
+      await takeTurnToSell(tx, cryptoOf(bill.terms.asset), bill.terms.fiat);
+    }
     const reference = await referenceFor(tx.db, { app: tx.app, bill });
     let worked = false;
-    const deposits = await lockDeposits(tx.db, billId);
     for (const deposit of deposits.toSorted(byTreatment)) {
       worked = (await settleDeposit(tx, bill, deposit, deposits, reference)) || worked;
     }
     if (worked) await emitBillTransition(tx, bill);
     return worked;
   });
+}
+
+/** Whether so much was received beyond Q that X may be sold of it: X is never more than all deposits together exceed Q. */
+function mayHaveSurplus(ctx: Ctx, bill: LockedBill, deposits: readonly DepositRow[]): boolean {
+  const { strategy, overpayment, quantityUnits } = bill.terms;
+  if (strategy === "RAI" || (strategy === "RFQ" && overpayment === "KEEP")) return false;
+  const received = sumOf(deposits.filter(({ wrongAsset }) => !wrongAsset).map(({ units }) => units));
+  return received - quantityUnits >= minimumUnits(ctx, bill);
 }
 
 /** The reference of a bill's pair now: found once for all bills of a set. */
@@ -276,7 +290,7 @@ async function partsNow(
   reference: Reference | undefined,
   standing: Standing,
 ): Promise<readonly Settled[]> {
-  const offer = parts.some(({ kind }) => kind === "FRESH") ? await offerFor(ctx, bill, reference) : undefined;
+  const offer = parts.some(({ kind }) => kind === "FRESH") ? await offerFor(ctx, bill, parts, reference) : undefined;
   const settled: Settled[] = [];
   for (const part of parts) {
     if (part.kind === "MARKET" && part.units < minimumUnits(ctx, bill))
@@ -291,10 +305,19 @@ async function partsNow(
   return settled;
 }
 
-async function offerFor(ctx: Ctx, bill: LockedBill, reference: Reference | undefined): Promise<Offer | undefined> {
+/** What of Q is released late, and what is too little to be sold, needs no position (rulebook 4.14). */
+async function offerFor(
+  ctx: Ctx,
+  bill: LockedBill,
+  parts: readonly Part[],
+  reference: Reference | undefined,
+): Promise<Offer | undefined> {
   if (!reference) return undefined;
   const { base, fiat } = reference;
-  return { reference, behind: await openToHedge(ctx, base, fiat), minimumUnits: minimumUnits(ctx, bill) };
+  const least = minimumUnits(ctx, bill);
+  const sellsSurplus = parts.some((part) => part.kind === "FRESH" && !part.atMost && part.units >= least);
+  const behind = sellsSurplus ? await openInTurn(ctx, base, fiat) : Decimal.ZERO;
+  return { reference, behind, minimumUnits: least };
 }
 
 function minimumUnits(ctx: Ctx, bill: LockedBill): bigint {

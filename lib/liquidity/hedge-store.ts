@@ -7,7 +7,6 @@ import {
   CRYPTOS,
   FIATS,
 } from "#lib/kernel/assets.ts";
-import { batchedReads } from "#lib/kernel/batch.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -23,11 +22,9 @@ export async function readPositions(db: Db): Promise<Position[]> {
 }
 
 /** Beside the book what payments in sight will add to it, less explicit fees: at the bill's price, and hard to take back. */
-export const readToHedge = batchedReads(async (db: Db, asks: readonly boolean[]) => {
-  const read = new Map<boolean, (Position & { seen: bigint })[]>();
-  for (const seen of new Set(asks)) read.set(seen, (await sql.readToHedge(db, { seen })).map(toHedge));
-  return asks.map((seen) => read.get(seen) ?? []);
-});
+export async function readToHedge(db: Db, seen: boolean): Promise<(Position & { seen: bigint })[]> {
+  return (await sql.readToHedge(db, { seen })).map(toHedge);
+}
 
 const toHedge = (row: RowOf<typeof sql.readToHedge>): Position & { seen: bigint } => ({
   asset: wordFrom(CRYPTO_ASSETS, row.asset),
@@ -119,6 +116,11 @@ export async function deleteStop(db: Db, base: Crypto, fiat: Fiat): Promise<bool
 /** Serialises the hedges of one pair: the second caller sees the first one's order, or what it has booked. */
 export async function lockHedge(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
   await sql.lockHedge(db, { pair: `${base}/${fiat}` });
+}
+
+/** Serialises the sales by quantity in one pair: the second caller sees in the book what the first one has sold into it. */
+export async function lockSale(db: Db, base: Crypto, fiat: Fiat): Promise<void> {
+  await sql.lockSale(db, { pair: `${base}/${fiat}` });
 }
 
 /** The fiat the house's book stands at: above zero is earned and not swept. */

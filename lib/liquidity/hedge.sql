@@ -47,6 +47,9 @@ delete from hedge_stop where base = :base and fiat = :fiat returning base
 -- name: lockHedge
 select pg_advisory_xact_lock(hashtextextended('hedge ' || :pair, 0))::text as locked
 
+-- name: lockSale
+select pg_advisory_xact_lock(hashtextextended('sale ' || :pair, 0))::text as locked
+
 -- name: readFees
 select l.asset, l.code, -(l.balance * case l.normal when 'DEBIT' then 1 else -1 end) as "units!" from ledger_account l
 where l.code in ('house:fee:service', 'house:fee:transaction', 'house:network-fee', 'house:venue-fee') and not is_fiat(l.asset)

@@ -143,6 +143,14 @@ export const lockHedge = query<LockHedgeValues, LockHedgeRow>({
   values: ["pair"],
 });
 
+type LockSaleValues = {
+  pair: string;
+};
+export const lockSale = query<LockSaleValues, LockHedgeRow>({
+  text: () => `select pg_advisory_xact_lock(hashtextextended('sale ' || $1, 0))::text as locked`,
+  values: ["pair"],
+});
+
 type ReadFeesRow = {
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   code: string;

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { maxOf, sumOf } from "#lib/kernel/money.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
-import { type Position, readToHedge } from "./hedge-store.ts";
+import { lockSale, type Position, readToHedge } from "./hedge-store.ts";
 
 /** A position to be hedged; one at sight is bought back where it is short. */
 export type ToHedge = Position & { isAtSight: boolean };
@@ -34,4 +34,16 @@ export async function openToHedge(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<D
     (position) => cryptoOf(position.asset) === base && position.fiat === fiat,
   );
   return Decimal.of(maxOf(sumOf(own.map(({ units }) => units)), 0n), scaleOf(base));
+}
+
+/**
+ * Holds the pair's turn to sell by quantity until the transaction ends, so that no stretch of the book is sold twice. It
+ * is taken before anything is posted: who holds it waits for the ledger's accounts.
+ */
+export const takeTurnToSell = (ctx: Ctx, base: Crypto, fiat: Fiat): Promise<void> => lockSale(ctx.db, base, fiat);
+
+/** {@link openToHedge} for what is sold in this transaction: with all that was sold by quantity before. */
+export async function openInTurn(ctx: Ctx, base: Crypto, fiat: Fiat): Promise<Decimal> {
+  await takeTurnToSell(ctx, base, fiat);
+  return openToHedge(ctx, base, fiat);
 }
