@@ -1,4 +1,5 @@
 import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
+import { LOCKS_OF_SELLING } from "./locks-of-selling.ts";
 
 /** One statement reads and writes one row: PostgreSQL reads it anew under the row's lock, so there is nothing to race. */
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
@@ -151,11 +152,6 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/screening/screening.sql", text: "on conflict (deposit_id) do nothing", because: SAME },
   { at: "lib/chains/chains.sql", text: "on conflict (network, hash)", because: SAME },
   {
-    at: "lib/conversions/conversions.sql",
-    text: "select id from conversion",
-    race: "conversions: an invoice is executed once",
-  },
-  {
     at: "lib/deposits/unconverted-balance.sql",
     text: "order by created_at",
     race: "deposits: free crypto goes into one invoice",
@@ -176,8 +172,6 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (code, asset)",
     race: "ledger: an account of the books is opened once",
   },
-  { at: "lib/liquidity/hedge.sql", text: "'hedge '", race: "liquidity: a pair is hedged once" },
-  { at: "lib/liquidity/hedge.sql", text: "'sale '", race: "liquidity: no stretch of a book is sold twice" },
   {
     at: "lib/outgoing/gas.sql",
     text: "on conflict (network, tx_hash) do update set block_height = excluded.block_height, block_hash = excluded.block_hash",
@@ -202,6 +196,7 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
   ...LOCKS_OF_LEAVING,
+  ...LOCKS_OF_SELLING,
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },

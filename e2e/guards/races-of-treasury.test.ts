@@ -118,6 +118,22 @@ async function overpaid(): Promise<string[]> {
   return made.map(({ paymentId }) => paymentId);
 }
 
+/** Two invoices of 0.02 BCH, while the house may promise 0.03. */
+async function invoices(): Promise<string[]> {
+  await api.settings({ "houseExposureLimit.BCH": "0.03" });
+  const made: string[] = [];
+  while (made.length < 2) {
+    const { paymentId, ...bill } = await api.bill({ cryptoType: "BCH", strategy: "RAI" });
+    await api.pay({ paymentId, ...bill }, "0.02", "bitcoincash", 6);
+    const { quantityUnconverted: quantity } = await api.payment(paymentId);
+    const items = [{ paymentId }];
+    const wanted = { baseSymbol: "BCH", quoteSymbol: "EUR", quantity, items };
+    made.push((await api.post("/payment/v1/conversion", wanted)).as<{ invoiceId: string }>().invoiceId);
+  }
+  return made;
+}
+const quote = (invoiceId: string | undefined) => api.post("/payment/v1/conversion/quote", { invoiceId });
+
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
   race({
@@ -147,6 +163,20 @@ const RACES: readonly Race<unknown>[] = [
     held: { outcomes: ["true", "true"], effect: 6 },
     without: [unadvised(/'sale '/)],
     broken: { outcomes: ["true", "true"], effect: 8 },
+  }),
+  race({
+    guard: "conversions: quotes in one crypto are counted one after the other",
+    prepare: invoices,
+    hold: { table: "quote", on: "insert" },
+    first: ([first]) => quote(first),
+    second: ([, second]) => quote(second),
+    effect: async () => {
+      await api.control("clock", { advanceMs: 10_001 });
+      await api.settings({ "houseExposureLimit.BCH": "default" });
+    },
+    held: { outcomes: ["200", "409 EXPOSURE_LIMIT"] },
+    without: [unadvised(/'quotes '/)],
+    broken: { outcomes: ["200", "200"] },
   }),
   race({
     guard: "resolutions: the same money is resolved once",

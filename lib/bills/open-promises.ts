@@ -6,7 +6,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { storedEurBids } from "#lib/pricing/last-bids.ts";
 import { houseSettings, settingsOf } from "#lib/settings/change-settings.ts";
 import type { Settings } from "#lib/settings/setting.ts";
-import { accountLimit, houseLimit, type LimitSources, limitsFor } from "./promise-limits.ts";
+import { accountLimit, houseLimit, type LimitSources, limitsFor, type PromiseLimits } from "./promise-limits.ts";
 import { houseRoom, promisedByHouse, promisedTo, readHousePromises } from "./promise-store.ts";
 
 /** The account's live promises in a fiat, beside the limit for it (rulebook 4.15). */
@@ -41,16 +41,22 @@ export async function houseLimits(ctx: Ctx): Promise<HouseLimit[]> {
   return limits;
 }
 
+/** What is promised beside the bills, in one crypto and in one pair. */
+type QuotedBeside = { ofCrypto: bigint; ofPair: bigint };
+
 /**
  * Stops a new firm price beside the bills' that would take the whole house beyond its limit in a crypto. Two new prices
- * are counted one after the other. Refuses with EXPOSURE_LIMIT; how much the house holds it does not tell.
+ * are counted one after the other; `quoted`, what stands of them, is read only where there is a limit. Refuses with
+ * EXPOSURE_LIMIT; how much the house holds it does not tell.
  */
 export async function needHouseRoom(
   ctx: Ctx,
-  input: { crypto: Crypto; fiat: Fiat; units: bigint; settings: Settings },
+  input: { crypto: Crypto; fiat: Fiat; units: bigint; settings: Settings; quoted: () => Promise<QuotedBeside> },
 ): Promise<void> {
-  const { crypto, fiat, units, settings } = input;
-  const limits = limitsFor(await sourcesOf(ctx, settings), crypto, fiat);
+  const { crypto, fiat, units, settings, quoted } = input;
+  const set = limitsFor(await sourcesOf(ctx, settings), crypto, fiat);
+  const isLimited = set.cryptoLimit !== undefined || set.cryptoPairLimit !== undefined;
+  const limits = isLimited ? lessQuoted(set, await quoted()) : set;
   const { room, isStopped } = await houseRoom(ctx.db, { crypto, fiat, units, limits });
   if (isStopped) throw pairStopped(crypto, fiat);
   if (room === undefined || room >= units) return;
@@ -60,6 +66,14 @@ export async function needHouseRoom(
     { body: { retryAfterMs: HEDGE_WAIT_MS }, retryAfterSeconds: HEDGE_WAIT_MS / 1_000 },
   );
 }
+
+const lessQuoted = (
+  { cryptoLimit, cryptoPairLimit }: PromiseLimits,
+  { ofCrypto, ofPair }: QuotedBeside,
+): PromiseLimits => ({
+  ...(cryptoLimit !== undefined && { cryptoLimit: cryptoLimit - ofCrypto }),
+  ...(cryptoPairLimit !== undefined && { cryptoPairLimit: cryptoPairLimit - ofPair }),
+});
 
 /** When nothing ends by the clock, what the house holds has to be sold first; it is tried at this pace. */
 export const HEDGE_WAIT_MS = 30_000;

@@ -24,6 +24,15 @@ values (:id::uuid, :conversionId::uuid, :price::numeric, :feeModel,
   :feeUnits::numeric, :fiatUnits::numeric, :quotedAt, :expiresAt,
   :inputs::jsonb)
 
+-- name: lockQuotes
+select pg_advisory_xact_lock(hashtextextended('quotes ' || :base, 0))::text as locked
+
+-- name: quotedBeside
+select coalesce(sum(v.quantity_units), 0) as "ofCrypto!", coalesce(sum(v.quantity_units) filter (where v.fiat = :fiat), 0) as "ofPair!"
+from conversion v left join quote q on q.id = v.live_quote_id
+where v.base = :base and v.id <> :id::uuid
+  and (v.status = 'EXECUTING' or (v.status = 'QUOTED' and q.expires_at > business_now()))
+
 -- name: endQuote
 update quote set ended_as = case when expires_at <= business_now() and :endedAs <> 'REFUSED' then 'EXPIRED' else :endedAs end
 where id = :id::uuid and ended_as is null

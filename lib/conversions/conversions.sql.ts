@@ -90,6 +90,34 @@ values ($1::uuid, $2::uuid, $3::numeric, $4,
   values: ["id", "conversionId", "price", "feeModel", "feeUnits", "fiatUnits", "quotedAt", "expiresAt", "inputs"],
 });
 
+type LockQuotesValues = {
+  base: string;
+};
+type LockQuotesRow = {
+  locked: string | null;
+};
+export const lockQuotes = query<LockQuotesValues, LockQuotesRow>({
+  text: () => `select pg_advisory_xact_lock(hashtextextended('quotes ' || $1, 0))::text as locked`,
+  values: ["base"],
+});
+
+type QuotedBesideValues = {
+  fiat: string;
+  base: string;
+  id: string;
+};
+type QuotedBesideRow = {
+  ofCrypto: Decimal;
+  ofPair: Decimal;
+};
+export const quotedBeside = query<QuotedBesideValues, QuotedBesideRow>({
+  text: () => `select coalesce(sum(v.quantity_units), 0) as "ofCrypto", coalesce(sum(v.quantity_units) filter (where v.fiat = $1), 0) as "ofPair"
+from conversion v left join quote q on q.id = v.live_quote_id
+where v.base = $2 and v.id <> $3::uuid
+  and (v.status = 'EXECUTING' or (v.status = 'QUOTED' and q.expires_at > business_now()))`,
+  values: ["fiat", "base", "id"],
+});
+
 type EndQuoteValues = {
   endedAs: string;
   id: string;

@@ -7,6 +7,7 @@ import { createConversion } from "./create-conversion.ts";
 import { executeConversion } from "./execute-conversion.ts";
 import { type ConversionsPage, getConversions, needRecord } from "./get-conversions.ts";
 import { quoteConversion } from "./quote-conversion.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 
 let world: World;
@@ -191,6 +192,43 @@ describe("quoting a conversion", () => {
     await world.later(10_001);
     const [expired] = listOf(await getConversions(world.ctx, { invoiceId }));
     expect(expired).toMatchObject({ status: "QUOTED", quoteExpired: true });
+  });
+
+  test("beyond the house's limit is refused: what others are quoted and sell at a quote counts, its own last quote does not", async () => {
+    const others: string[] = [];
+    while (others.length < 9) others.push((await created("0.4975", await world.retained("0.5"))).invoiceId);
+    const { invoiceId } = await created("0.4975", await world.retained("0.5"));
+    const quote = (of: string) =>
+      quoteConversion(world.ctx, { invoiceId: of }).then(
+        () => "QUOTED",
+        (refusal: { code?: string }) => refusal.code,
+      );
+    await changeSettings(world.ctx, { "houseExposureLimit.BTC": "0.6" });
+    const atOnce = await Promise.all([invoiceId, ...others].map(quote));
+    expect(atOnce.filter((outcome) => outcome === "QUOTED")).toHaveLength(1);
+    expect(new Set(atOnce)).toEqual(new Set(["QUOTED", "EXPOSURE_LIMIT"]));
+    const lucky = [invoiceId, ...others][atOnce.indexOf("QUOTED")] ?? "";
+    const next = lucky === invoiceId ? String(others[0]) : invoiceId;
+    expect([await quote(lucky), await quote(next)]).toEqual(["QUOTED", "EXPOSURE_LIMIT"]);
+    await world.later(10_001);
+    expect([await quote(next), await quote(lucky)]).toEqual(["QUOTED", "EXPOSURE_LIMIT"]);
+    await world.fault("slow");
+    await executeConversion(world.ctx, { invoiceId: next });
+    await world.fault("none");
+    await world.later(10_001);
+    expect([recordOf(await needRecord(world.ctx, next)).status, await quote(lucky)]).toEqual([
+      "EXECUTING",
+      "EXPOSURE_LIMIT",
+    ]);
+    await changeSettings(world.ctx, {
+      "houseExposureLimit.BTC": "default",
+      "houseExposureLimit.BTC.EUR": "0.9",
+    });
+    expect(await quote(lucky)).toBe("EXPOSURE_LIMIT");
+    await changeSettings(world.ctx, { "houseExposureLimit.BTC.EUR": "1.1" });
+    expect(await quote(lucky)).toBe("QUOTED");
+    await changeSettings(world.ctx, { "houseExposureLimit.BTC.EUR": "default" });
+    await world.settle();
   });
 
   test("keeps every quote with how it ended: superseded, expired, ended with the conversion", async () => {

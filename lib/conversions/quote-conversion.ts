@@ -23,6 +23,7 @@ import {
   insertQuote,
   lockConversion,
   type NewQuote,
+  quotedBeside,
   readConversion,
   setQuoted,
   unitsOfItems,
@@ -48,7 +49,8 @@ export async function quoteConversion(
   const price = sellPrice({ bid: firm.bid, feeModel, ...rates });
   return ctx.transaction(async (tx) => {
     const conversion = quotable(tx, await lockConversion(tx.db, id));
-    await needHouseRoom(tx, { crypto: base, fiat, units: conversion.units, settings });
+    const about = { crypto: base, fiat, units: conversion.units, settings };
+    await needHouseRoom(tx, { ...about, quoted: () => quotedBeside(tx.db, conversion) });
     const sale = invoiceSale({ asset: base, fiat, price, feeModel, ...rates, items: await unitsOfItems(tx.db, id) });
     if (sale.fiatUnits === 0n)
       throw new Refusal("BELOW_MINIMUM", `This conversion is worth less than the smallest unit of ${fiat} now.`);

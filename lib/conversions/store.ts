@@ -279,6 +279,19 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
   });
 }
 
+/**
+ * What is quoted of a conversion's crypto to others now, or being sold at a quote, and how much of it for the same fiat.
+ * Who reads it of the crypto next waits for this transaction, and counts its quote.
+ */
+export async function quotedBeside(
+  db: Db,
+  { id, base, fiat }: Pick<ConversionRow, "id" | "base" | "fiat">,
+): Promise<{ ofCrypto: bigint; ofPair: bigint }> {
+  await sql.lockQuotes(db, { base });
+  const [row] = await sql.quotedBeside(db, { id, base, fiat });
+  return { ofCrypto: unitsFrom(row?.ofCrypto ?? "0"), ofPair: unitsFrom(row?.ofPair ?? "0") };
+}
+
 /** A new quote takes the place of the one before, and the invoice counts as touched. */
 export async function setQuoted(db: Db, conversion: ConversionRow, quoteId: string): Promise<void> {
   await endQuote(db, conversion, "SUPERSEDED");
