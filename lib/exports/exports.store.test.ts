@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { auditedOf, personIn, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -179,6 +181,19 @@ test("after seven days the file is gone and the record says so", async () => {
   await expect(fetchExport(staff(), { exportId: last?.exportId ?? "" })).rejects.toMatchObject({
     code: "INVALID_STATE",
   });
+});
+
+test("where two persons are asked for, a file is fetched by a person and the record says by whom", async () => {
+  const ada = await personIn(world, "Ada");
+  // A house that has left its set-up.
+  await personOfHouse(world, "Hanna", "admin");
+  await changeSettings(world.ctx, { secondPerson: "always" });
+  const { exportId } = await makeExport(ada, { list: "audit", format: "csv" });
+  await beginExport(worker);
+  await finishExports(world.app);
+  const { bytes } = await fetchExport(ada, { exportId });
+  expect(await new Response(bytes).text()).toMatch(/^at,actor,action,/);
+  expect(await auditedOf(ada, exportId)).toContainEqual({ actor: "staff:Ada", action: "export.download", detail: {} });
 });
 
 /** RFC 4180: rows by the names in the head. */
