@@ -15,7 +15,7 @@ const words = authText.leave;
 export function LeaveSection() {
   const account = useAccount();
   const [dialog, setDialog] = useState(false);
-  const leave = useOwnCommand(({ mutate }, _given: undefined) => mutate(leaveAccountCall, {}));
+  const leave = useOwnCommand(({ mutate }, left: string) => mutate(leaveAccountCall, { account: left }));
   if (!account) return null;
   return (
     <Section
@@ -35,7 +35,7 @@ export function LeaveSection() {
           error={leave.error}
           failed={words.failed}
           onClose={() => setDialog(false)}
-          onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") })}
+          onConfirm={() => leave.mutate(account.id, { onSuccess: () => window.location.assign("/") })}
           summary={words.summary}
           title={words.dialog(account.name)}
         />

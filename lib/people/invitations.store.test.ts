@@ -6,6 +6,7 @@ import { openStand, type Stand } from "#lib/server/front-server.fixture.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Role } from "#lib/contract/permissions.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { acceptInvitation, joinAccount, lookAtLink } from "./accept-invitation.ts";
 import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
@@ -13,6 +14,7 @@ import { getInvitations, invitationLink, invitePerson, resendInvitation, revokeI
 import { changePassword, forgotPassword, setPassword } from "./own-password.ts";
 import { openSession } from "./session.ts";
 import { signIn } from "./sign-in.ts";
+import { putMembership } from "./staff-store.ts";
 import { changeUser, getUsers, leaveAccount, removePerson, resetPassword } from "./users.ts";
 
 let database: FreshDatabase;
@@ -273,14 +275,34 @@ describe("a membership", () => {
     await expect(removePerson(here.ctx, { userId: one.userId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("is left where it is named, whatever account the request acts for", async () => {
+    const [first, second, house] = [await member(), await member(), await houseOf(app)];
+    await member("admin", house);
+    const one = await member("viewer", first.account);
+    const other = await openAccount(stand.operator, `account ${randomUUID()}`);
+    await putMembership(stand.operator, one.userId, second.account.id, "viewer", {});
+    await putMembership(stand.operator, one.userId, house.id, "viewer", {});
+    const isIn = async (at: Member) => (await emailsOf(at)).includes(one.email);
+    await expect(leaveAccount(one.ctx, {})).rejects.toMatchObject({ code: "ACCOUNT_REQUIRED" });
+    await expect(leaveAccount(one.ctx, { account: other.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await leaveAccount(one.ctx, { account: second.account.id })).toEqual({ left: true });
+    expect([await isIn(first), await isIn(second)]).toEqual([true, false]);
+    expect(await actionsIn(second, one.userId)).toContain("user.leave");
+    expect(await actionsIn(first, one.userId)).not.toContain("user.leave");
+    expect(await leaveAccount(one.ctx, { account: house.name })).toEqual({ left: true });
+    expect(await leaveAccount(one.ctx, {})).toEqual({ left: true });
+    await expect(leaveAccount(one.ctx, {})).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await isIn(first)).toBe(false);
+  });
+
   test("is left by its person; the last administrator can neither leave nor be removed, shut out or given another role", async () => {
     const admin = await member();
     const one = await member("viewer", admin.account);
-    expect(await leaveAccount(one.ctx)).toEqual({ left: true });
+    expect(await leaveAccount(one.ctx, {})).toEqual({ left: true });
     expect(await emailsOf(admin)).toEqual([admin.email]);
     const { userId } = admin;
     for (const tried of [
-      () => leaveAccount(admin.ctx),
+      () => leaveAccount(admin.ctx, {}),
       () => removePerson(admin.ctx, { userId }),
       () => changeUser(admin.ctx, { userId, disabled: true }),
       () => changeUser(admin.ctx, { userId, role: "viewer" }),

@@ -93,7 +93,9 @@ export const getOwnDataCall: Call<typeof contract.getOwnDataEndpoint> = {
 export const leaveAccountCall: Call<typeof contract.leaveAccountEndpoint> = {
   method: "POST",
   path: "/manage/v1/me/leave",
+  body: ["account"],
   answer: { left: "flag" },
+  schema: async () => (await schemas()).leaveAccountEndpoint.body,
 };
 
 export const addPasskeyCall: Call<typeof contract.addPasskeyEndpoint> = {

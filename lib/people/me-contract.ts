@@ -152,9 +152,14 @@ export const leaveAccountEndpoint = endpoint({
   ...own,
   method: "POST",
   path: "/manage/v1/me/leave",
-  summary: "Leaves the account; its last administrator cannot.",
+  summary: "Leaves an account, or the operator; the last administrator cannot.",
+  body: z.object({
+    account: text(1, 128)
+      .optional()
+      .meta(meaning("Name or id of what is left; may be absent for a person who belongs to one alone.", "acme")),
+  }),
   answer: z.object({ left: z.literal(true).meta(meaning("Always true.")) }).meta({ id: "LeftAccount" }),
-  refuses: ["NOT_FOUND", "INVALID_STATE"],
+  refuses: ["ACCOUNT_REQUIRED", "NOT_FOUND", "INVALID_STATE"],
 });
 
 export const startAuthenticatorEndpoint = endpoint({

@@ -1,4 +1,5 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
+import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./user.sql.ts";
 
@@ -19,6 +20,13 @@ export async function lockMembers(db: Db, accountId: string): Promise<MemberRow[
 export async function accountNamesOf(db: Db, userId: string): Promise<string[]> {
   const held = await db.membership.findMany({ where: { userId }, select: { account: { select: { name: true } } } });
   return held.map(({ account }) => account.name);
+}
+
+/** The accounts that are open to a person, the house among them. */
+export async function accountsOf(db: Db, userId: string): Promise<AccountRef[]> {
+  const account = { select: { id: true, name: true } };
+  const held = await db.membership.findMany({ where: { userId, disabledAt: null }, select: { account } });
+  return held.map((one) => one.account);
 }
 
 /** Shuts one account to a person, or opens it again. */

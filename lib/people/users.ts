@@ -19,7 +19,7 @@ import type {
   resetSecondFactorEndpoint,
   UserRecord,
 } from "./user-contract.ts";
-import { deleteMembership, lockMembers, type MemberRow, membersOf, setDisabled } from "./user-store.ts";
+import { accountsOf, deleteMembership, lockMembers, type MemberRow, membersOf, setDisabled } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 
 /** The people of the account, by name. */
@@ -92,11 +92,24 @@ export function removePerson(
   });
 }
 
-/** Leaves the account of one's own will. The last administrator stays: INVALID_STATE. */
-export function leaveAccount(ctx: Ctx): Promise<OutputOf<typeof leaveAccountEndpoint>> {
+/**
+ * Leaves, of one's own will, the account that is named. Refuses with ACCOUNT_REQUIRED where none is and there are several,
+ * with NOT_FOUND one that the person does not belong to, with INVALID_STATE its last administrator.
+ */
+export function leaveAccount(
+  ctx: Ctx,
+  { account: named }: InputOf<typeof leaveAccountEndpoint>,
+): Promise<OutputOf<typeof leaveAccountEndpoint>> {
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
-    await endMembership(tx, await lockedMember(tx, userId), "leave");
+    const held = await accountsOf(tx.db, userId);
+    if (named === undefined && held.length > 1)
+      throw new Refusal("ACCOUNT_REQUIRED", "Name the account to leave in account: you belong to several.");
+    const account = named === undefined ? held[0] : held.find(({ id, name }) => id === named || name === named);
+    if (!account) throw new Refusal("NOT_FOUND", "You do not belong to this account.");
+    // One's own sign-in acts for no account that is chosen: what is left is the one named, not the context's.
+    const there: Ctx = { ...tx, account };
+    await endMembership(there, await lockedMember(there, userId), "leave");
     return answerWith(tx, { left: true });
   });
 }
