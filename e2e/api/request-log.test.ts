@@ -165,6 +165,21 @@ test("secrets planted anywhere are in no log, no answer of it and no row", async
   expect(stored).toContain("[struck out]");
 });
 
+test("a refund link's token is in no row: whoever reads it says where the money goes", async () => {
+  const { paymentId } = (await api.post("/sandbox/v1/scenarios", { name: "late" })).as<{ paymentId: string }>();
+  const [deposit] = (await api.payment(paymentId)).deposits;
+  const made = await api.post("/manage/v1/refund-links", { paymentId, txId: deposit?.txId });
+  const [page, token] = made.as<{ url: string }>().url.split("#");
+  expect(token).toHaveLength(43);
+  const entry = await logged(made.headers["x-request-id"] as string);
+  expect(entry.responseBody).toContain(`"url":"${page}[struck out]"`);
+  const { rowCount } = await api.app.database.pool.query(
+    "select 1 from request_log r where position($1 in r::text) > 0",
+    [token],
+  );
+  expect(rowCount).toBe(0);
+});
+
 test("what is older than the retention is forgotten, and nothing else", async () => {
   const { pool } = api.app.database;
   const old = uuidv7(Date.now() - 15 * 86_400_000);

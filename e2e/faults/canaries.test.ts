@@ -139,9 +139,19 @@ async function plantAll(): Promise<typeof real> {
   cookie = await signIn(email, password);
   canaries.plant("a session's token", cookie.split("=")[1] ?? "");
   await plantInRequests();
+  await plantRefundLink();
   const { paymentId = "" } = await made<{ paymentId?: string }>("/sandbox/v1/scenarios", { name: "exact" });
   const { invoiceId = "" } = await made<{ invoiceId?: string }>("/sandbox/v1/scenarios", { name: "outcome-unknown" });
   return { paymentId, invoiceId, endpointId: endpoint.endpointId, keyId: key.keyId };
+}
+
+/** Whoever has the token says where the money goes, signed in or not. */
+async function plantRefundLink(): Promise<void> {
+  const { paymentId } = await made<{ paymentId: string }>("/sandbox/v1/scenarios", { name: "late" });
+  const answered = await ask("key", `/payment/v1/payment?paymentId=${paymentId}`);
+  const { deposits } = (await answered.json()) as { deposits: { txId: string }[] };
+  const { url } = await made<{ url: string }>("/manage/v1/refund-links", { paymentId, txId: deposits[0]?.txId });
+  canaries.plant("a refund link's token", new URL(url).hash.slice(1));
 }
 
 /** By the operator's command line, which reads the password from its standard input. */

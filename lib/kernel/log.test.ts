@@ -29,6 +29,7 @@ test.each([
   { error: new Error("no answer from postgresql://desk:geheim@localhost/desk") },
   { error: new Error("outer", { cause: { password: "geheim" } }) },
   { text: "whsec_geheim" },
+  { url: `https://desk.example/pay/refund#${"geheim_".repeat(6)}x` },
   { text: "key sk_geheimgeheimgeheimgeheim was shown" },
 ])("%o keeps its secret", (facts) => {
   expect(logged(facts)).not.toContain("geheim");
