@@ -6,6 +6,10 @@ export const de: typeof en = {
   about: (sentence, what) => `${sentence}: ${what}`,
   alone: {
     "user.sign-in": "angemeldet",
+    "user.sign-in.refused": "Anmeldung abgelehnt",
+    "user.sign-in.throttled": "Anmeldung nach zu vielen Versuchen gesperrt",
+    "user.proof.refused": "Nachweis abgelehnt",
+    "user.proof.throttled": "Nachweis nach zu vielen Versuchen gesperrt",
     "user.sign-out": "abgemeldet",
     "user.sso": "per Single Sign-on angemeldet",
     "user.recovery-code": "mit Ersatzcode angemeldet",

@@ -5,6 +5,10 @@ export const en = {
   /** What a person does to nothing but their own session. */
   alone: {
     "user.sign-in": "signed in",
+    "user.sign-in.refused": "was refused at sign-in",
+    "user.sign-in.throttled": "was refused at sign-in after too many tries",
+    "user.proof.refused": "gave a wrong proof of who they are",
+    "user.proof.throttled": "gave too many wrong proofs of who they are",
     "user.sign-out": "signed out",
     "user.sso": "signed in by single sign-on",
     "user.recovery-code": "signed in with a recovery code",

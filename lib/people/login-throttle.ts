@@ -52,16 +52,29 @@ export function countPassword(app: App, email: string, place: TryOrigin): Promis
 export function countCode(app: App, userId: string, place: TryOrigin): Promise<Admission> {
   const at = `factor ${userId} ${placeName(place)}`;
   const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
-  if (!place.deviceKnown && !place.addressKnown)
-    limits.push({ name: `codes ${userId}`, most: MOST_CODES, windowMs: CODES_WINDOW_MS });
+  if (!place.deviceKnown && !place.addressKnown) limits.push(codesOf(userId));
   return count(app, limits, at);
 }
 
-/** Counts a proof of who is signed in, or holds a link, by where it is given. */
+/** Counts a proof of who holds a link, by the link. */
 export function countFactor(app: App, userId: string, from: string): Promise<Admission> {
   const at = `factor ${userId} ${from}`;
   return count(app, [{ name: at, most: MOST_OF_PLACE }], at);
 }
+
+/**
+ * Counts a proof of who is signed in, by the session; from a browser that has never shown the second factor with those typed
+ * at sign-in: single sign-on opens as many sessions as somebody wants.
+ */
+export async function countProof(app: App, userId: string, sessionId: string): Promise<Admission> {
+  const at = `factor ${userId} session ${sessionId}`;
+  const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
+  const [place] = await sql.isNewPlace(app.database.prisma, { sessionId });
+  if (place?.isNew !== false) limits.push(codesOf(userId));
+  return count(app, limits, at);
+}
+
+const codesOf = (userId: string): Limit => ({ name: `codes ${userId}`, most: MOST_CODES, windowMs: CODES_WINDOW_MS });
 
 /** Counts what costs a signature or a letter: by the network it comes from, so that one takes it from nobody else, and together. */
 export function countCost(

@@ -20,7 +20,7 @@ import { passkeyProof, passkeyQuestion } from "./passkey-proof.ts";
 import { type PasskeyRow, passkeysOf } from "./passkey-store.ts";
 import { factorRules, IDLE_MS } from "./factor-rules.ts";
 import { readingOf } from "./reading-store.ts";
-import { needFactorCode, needTry } from "./prove-code.ts";
+import { isFactorCode, takeProof, wrongCode } from "./prove-code.ts";
 import {
   endOtherRows,
   endSessionRow,
@@ -56,19 +56,19 @@ export async function prove(
 ): Promise<OutputOf<typeof proveEndpoint>> {
   const person = personOf(ctx);
   if ((code === undefined) === (credential === undefined)) throw invalid("code", "Send either code or credential.");
-  if (credential !== undefined) await needPasskey(ctx, person, credential);
-  return ctx.transaction(async (tx) => {
-    if (code !== undefined) await needFactorCode(tx, person, code);
-    await noteProof(tx.db, person.sessionId);
-    return answerWith(tx, await ownRecordOf(tx));
+  return takeProof(ctx, person, code === undefined ? "passkey" : "code", async () => {
+    if (credential !== undefined) await needPasskey(ctx, person, credential);
+    return ctx.transaction(async (tx) => {
+      if (code !== undefined && !(await isFactorCode(tx, person.userId, code))) throw wrongCode();
+      await noteProof(tx.db, person.sessionId);
+      return answerWith(tx, await ownRecordOf(tx));
+    });
   });
 }
 
-async function needPasskey(ctx: Ctx, { userId, sessionId }: Person, credential: unknown): Promise<void> {
-  const forget = await needTry(ctx, { userId, sessionId });
+async function needPasskey(ctx: Ctx, { userId }: Person, credential: unknown): Promise<void> {
   if ((await passkeyProof(ctx.app, `proof ${userId}`, credential)) !== userId)
     throw invalid("credential", "This passkey was not accepted; try again, or use a code.");
-  await forget();
 }
 
 /** Where the person is signed in, newest first. */

@@ -15,7 +15,7 @@ import { ownRecordOf, personOf } from "./me.ts";
 import { endPasskeysOf } from "./passkey-store.ts";
 import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { needTry } from "./prove-code.ts";
+import { takeProof } from "./prove-code.ts";
 import { isMailed, sendLink } from "./send-link.ts";
 import { endOtherRows } from "./session-store.ts";
 import { isOfProvider } from "./sso-store.ts";
@@ -52,11 +52,11 @@ async function needGoodFor(ctx: Ctx, { id, email, name }: UserRow, password: str
 /** Refuses a password that is not the signed-in person's own: 400 naming the field, 429 after too many tries. */
 export async function needOwnPassword(ctx: Ctx, given: string, field: string): Promise<UserRow> {
   const person = personOf(ctx);
-  const forget = await needTry(ctx, person);
-  const user = await activeUser(ctx.db, person.userId);
-  if (!user || !(await isPassword(given, user.passwordHash))) throw invalid(field, "Incorrect password.");
-  await forget();
-  return user;
+  return takeProof(ctx, person, "password", async () => {
+    const user = await activeUser(ctx.db, person.userId);
+    if (!user || !(await isPassword(given, user.passwordHash))) throw invalid(field, "Incorrect password.");
+    return user;
+  });
 }
 
 /** Sends a link to set a new password, if the address is somebody's; neither the answer nor its time says so. */

@@ -1,11 +1,12 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { accountIdsOf, activeUser, countRecoveryCodes, takeStep, totpOf, spendRecoveryCode } from "./factor-store.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
-import { countFactor } from "./login-throttle.ts";
+import { auditEverywhere, type Way } from "./enter.ts";
+import { countProof } from "./login-throttle.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 
 const WAIT_SECONDS = 600;
@@ -48,26 +49,43 @@ async function isRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<b
   return true;
 }
 
-/** Refuses a code that is not the person's: 400 naming the field, 429 after too many tries in this session. */
-export async function needFactorCode(ctx: Ctx, { userId, sessionId }: Proving, code: string): Promise<void> {
-  const forget = await needTry(ctx, { userId, sessionId });
-  if (!(await isFactorCode(ctx, userId, code))) throw wrongCode();
-  await forget();
-}
-
 type Proving = { userId: string; sessionId: string };
 
-/** Counts a try of a signed-in person at what proves them; 429 after too many. Answers how to forget it. */
-export async function needTry({ app }: Ctx, { userId, sessionId }: Proving): Promise<() => Promise<void>> {
-  const counted = await countFactor(app, userId, `session ${sessionId}`);
-  if (counted.kind === "refused") throw tooManyAttempts();
-  return counted.forget;
+/**
+ * Lets a signed-in person prove themselves by `work`, which refuses a wrong proof with VALIDATION_FAILED; 429 after too many
+ * tries. A refusal stands in the log and in the record of each account of theirs, and so outside of what `work` rolls back.
+ */
+export async function takeProof<T>(
+  ctx: Ctx,
+  { userId, sessionId }: Proving,
+  way: Exclude<Way, "sso">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const counted = await countProof(ctx.app, userId, sessionId);
+  if (counted.kind === "refused") {
+    if (counted.first) await noteWrong(ctx, userId, way, true);
+    throw tooManyAttempts();
+  }
+  try {
+    const done = await work();
+    await counted.forget();
+    return done;
+  } catch (error) {
+    if (isRefusal(error) && error.code === "VALIDATION_FAILED") await noteWrong(ctx, userId, way, false);
+    throw error;
+  }
+}
+
+async function noteWrong(ctx: Ctx, userId: string, way: Way, throttled: boolean): Promise<void> {
+  ctx.app.log.warn("proof refused", { way, throttled, userId, clientAddress: ctx.clientAddress });
+  const command = throttled ? "proof.throttled" : "proof.refused";
+  await ctx.transaction((tx) => auditEverywhere(tx, userId, command, { way }));
 }
 
 export const wrongCode = (): Refusal =>
   invalid("code", "This code is not right or was used before; wait for the next one.");
 
 const tooManyAttempts = (): Refusal =>
-  new Refusal("RATE_LIMITED", "Too many wrong codes; try again in ten minutes.", {
+  new Refusal("RATE_LIMITED", "Too many tries; wait before you try again.", {
     retryAfterSeconds: WAIT_SECONDS,
   });

@@ -169,6 +169,48 @@ describe("an authenticator app", () => {
     await expect(prove(one.ctx, { code: codeAt(0) })).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
+  test("is not guessed by opening session after session: twenty tries an hour for all that have never shown it", async () => {
+    const one = await person();
+    const { codeAt } = await enrolled(one);
+    const inNew = async (device: string): Promise<Ctx> => {
+      const sessionId = await openSession(stand.app, one.userId, { ...FROM, device, way: "sso" });
+      const actor = { kind: "staff", userId: one.userId, name: "Anna", role: "admin", sessionId } as const;
+      return contextFor(stand.app, { actor, account: one.account });
+    };
+    const home = "h".repeat(22);
+    await prove(await inNew(home), { code: codeAt(0) });
+    const outcomes: string[] = [];
+    for (let nth = 0; nth < 21; nth += 1) {
+      const tried = prove(await inNew(`${nth}`.repeat(22).slice(0, 22)), { code: "000000" });
+      outcomes.push(
+        await tried.then(
+          () => "proven",
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect([outcomes.indexOf("RATE_LIMITED"), new Set(outcomes)]).toEqual([
+      // Three are used up: to enrol the password and a code, and the first proof at home.
+      17,
+      new Set(["VALIDATION_FAILED", "RATE_LIMITED"]),
+    ]);
+    await expect(prove(await inNew("n".repeat(22)), { code: codeAt(1) })).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    });
+    // A browser that has shown it goes on.
+    expect(await prove(await inNew(home), { code: codeAt(1) })).toHaveProperty("provenUntil");
+    const noted = (await actionsOn(one.userId)).filter((action) => action.startsWith("user.proof."));
+    expect(noted).toEqual([...Array<string>(17).fill("user.proof.refused"), "user.proof.throttled"]);
+  });
+
+  test("a wrong password within a session stands in the record too", async () => {
+    const one = await person();
+    await expect(startAuthenticator(one.ctx, { password: "wrong password" })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    });
+    expect((await actionsOn(one.userId)).at(-1)).toBe("user.proof.refused");
+  });
+
   test("can be taken away, and with the last factor the recovery codes go", async () => {
     const one = await person();
     const { codes } = await enrolled(one);

@@ -23,7 +23,7 @@ import type {
 import { auditOwn, ownRecordOf, personOf } from "./me.ts";
 import { needOwnPassword } from "./own-password.ts";
 import { relyingParty } from "./passkey-proof.ts";
-import { needTry, totpPurpose, wrongCode } from "./prove-code.ts";
+import { takeProof, totpPurpose, wrongCode } from "./prove-code.ts";
 import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
 import { noteProof, openSessionRow } from "./session-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
@@ -59,17 +59,17 @@ export async function confirmAuthenticator(
 ): Promise<OutputOf<typeof confirmAuthenticatorEndpoint>> {
   const person = personOf(ctx);
   const { userId } = person;
-  const forget = await needTry(ctx, person);
-  return ctx.transaction(async (tx) => {
-    const draft = await totpOf(tx.db, userId, "draft");
-    if (!draft) throw new Refusal("INVALID_STATE", "No authenticator waits for its first code; begin anew.");
-    const secret = tx.app.secrets.open(totpPurpose(draft.id), draft.secretSealed);
-    const step = stepOfCode(secret, code.replace(/\s/g, ""), Date.now(), 0);
-    if (step === undefined) throw wrongCode();
-    await confirmTotp(tx.db, userId, draft.id, step);
-    await forget();
-    return answerEnrolled(tx, "authenticator.add", "appAdded");
-  });
+  const confirmed = () =>
+    ctx.transaction(async (tx) => {
+      const draft = await totpOf(tx.db, userId, "draft");
+      if (!draft) throw new Refusal("INVALID_STATE", "No authenticator waits for its first code; begin anew.");
+      const secret = tx.app.secrets.open(totpPurpose(draft.id), draft.secretSealed);
+      const step = stepOfCode(secret, code.replace(/\s/g, ""), Date.now(), 0);
+      if (step === undefined) throw wrongCode();
+      await confirmTotp(tx.db, userId, draft.id, step);
+      return answerEnrolled(tx, "authenticator.add", "appAdded");
+    });
+  return takeProof(ctx, person, "code", confirmed);
 }
 
 /** Takes the authenticator app away; recovery codes end with the last second factor. INVALID_STATE when there is none. */

@@ -18,3 +18,10 @@ select u.id, u.email, u.name, u.password_hash,
     and s.created_at > clock_timestamp() - make_interval(days => :days)) as "address_known!"
 from (select :email::text as email) given
 left join staff_user u on u.email = given.email and u.disabled_at is null
+
+-- name: isNewPlace
+-- Whether neither this session nor another of its browser has ever shown the person's second factor.
+select not exists (
+  select from staff_session s join staff_session p on p.user_id = s.user_id and p.proven_at is not null
+    and (p.id = s.id or p.device_digest = s.device_digest)
+  where s.id = :sessionId::uuid) as "isNew!"

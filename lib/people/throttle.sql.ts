@@ -51,3 +51,18 @@ from (select $4::text as email) given
 left join staff_user u on u.email = given.email and u.disabled_at is null`,
   values: ["device", "days", "address", "email"],
 });
+
+type IsNewPlaceValues = {
+  sessionId: string;
+};
+type IsNewPlaceRow = {
+  isNew: boolean;
+};
+/** Whether neither this session nor another of its browser has ever shown the person's second factor. */
+export const isNewPlace = query<IsNewPlaceValues, IsNewPlaceRow>({
+  text: () => `select not exists (
+  select from staff_session s join staff_session p on p.user_id = s.user_id and p.proven_at is not null
+    and (p.id = s.id or p.device_digest = s.device_digest)
+  where s.id = $1::uuid) as "isNew"`,
+  values: ["sessionId"],
+});
