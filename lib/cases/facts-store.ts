@@ -4,6 +4,7 @@ import { FRESH_MS } from "#lib/pricing/reference.ts";
 import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountFirst, offAmountNamed } from "./off-amount-store.ts";
 import type { First } from "./case-kinds.ts";
 import type { Reader } from "./reader.ts";
+import { undelivered } from "./mail-store.ts";
 import { lostHours, notSent } from "./signing-store.ts";
 
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
@@ -26,7 +27,7 @@ export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonl
   const query = queryOf(of);
   const some = typeof which === "string" ? undefined : offAmountNamed(which);
   return named(Prisma.sql`
-      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), lostHours(query), notPaid(query), gonePayouts(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
+      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), undelivered(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), lostHours(query), notPaid(query), gonePayouts(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
 }
 
 /** Those about what bills got that people did something with. */

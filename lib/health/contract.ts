@@ -38,7 +38,9 @@ const lacking = z
     account: z.string().optional().meta(meaning("The account whose own it is.", "acme")),
     have: count()
       .optional()
-      .meta(meaning("How many there are: fresh sources, blocks behind, endpoints switched off.", 1)),
+      .meta(
+        meaning("How many there are: fresh sources, blocks behind, endpoints switched off, letters not delivered.", 1),
+      ),
     need: count().optional().meta(meaning("How many it needs, or may be at most.", 3)),
     since: time().optional().meta(meaning("Since when, epoch milliseconds.")),
   })

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { waitedFor } from "#lib/kernel/waited-for.ts";
 import { findReference } from "#lib/pricing/reference.ts";
+import { metricsText } from "#lib/server/metrics.ts";
 import { disableEndpoints } from "#lib/webhooks/disable-endpoints.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { getHealth } from "./get-health.ts";
@@ -133,6 +136,33 @@ describe("what the business lacks", () => {
     expect(await lacks("MAIL", mailing)).toEqual([]);
     await setAgreed(world.ctx, { secondPerson: "always" });
     expect(await lacks("SECOND_PERSON")).toEqual([]);
+  });
+
+  test("letters that should have left: those that wait for ten minutes, and for a week those given up", async () => {
+    const house = { ...ctx, account: await houseOf(world.app) };
+    const mailing = withApp({ env: { ...world.app.env, smtpUrl: "smtp://localhost:9" } });
+    const counted = async () => [
+      (await lacks("MAIL", mailing))[0]?.have ?? 0,
+      Number(/^desk_mail_undelivered (\d+)$/m.exec(await metricsText(ctx))?.[1]),
+      (await listCases(house, { kind: "NOTICE" })).data.length,
+    ];
+    const letter = (age: string, rest: string, to = "ada") =>
+      rows(`insert into mail (id, recipient, subject, body, made_at, next_at, sent_at, error)
+        values (gen_random_uuid(), '${to}@example.com', 's', 'b', clock_timestamp() - interval '${age}', ${rest})`);
+    await letter("9 minutes 58 seconds", "now(), null, null");
+    expect(await counted()).toEqual([0, 0, 0]);
+    await letter("10 minutes", "now(), null, 'Invalid login'");
+    expect(await counted()).toEqual([1, 1, 1]);
+    expect((await listCases(house, { kind: "NOTICE" })).data).toMatchObject([
+      { caseId: "notice-mail", causeFacts: { detail: "Invalid login" } },
+    ]);
+    await rows("update mail set next_at = null, sent_at = now()");
+    expect(await counted()).toEqual([0, 0, 0]);
+    await letter("6 days 23 hours", "null, null, 'Invalid login'", "bert");
+    await letter("7 days", "null, null, 'Invalid login'", "bert");
+    expect(await counted()).toEqual([1, 1, 1]);
+    await letter("1 day", "null, now(), null", "bert");
+    expect(await counted()).toEqual([0, 0, 0]);
   });
 
   test("stands in one order, and is complete where nothing is listed", async () => {

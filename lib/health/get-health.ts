@@ -12,6 +12,7 @@ import { poolsOf } from "#lib/wallets/pool.ts";
 import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
 import { type getHouseHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
 import { isWorking } from "./readiness.ts";
+import { readUndelivered } from "./store.ts";
 
 /** What the business lacks, each with its reason (rulebook 11.13). The probes say what serves; this, what does not. */
 export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealthEndpoint>> {
@@ -23,7 +24,7 @@ export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealt
     ...venues(ctx),
     ...(await hedges(ctx)),
     ...(await webhooks(ctx)),
-    ...mail(ctx),
+    ...(await mail(ctx)),
     ...(await secondPerson(ctx)),
   ];
   const data = LACKS.flatMap((kind) => found.filter((each) => each.kind === kind));
@@ -136,11 +137,16 @@ async function webhooks(ctx: Ctx): Promise<Lacking[]> {
   }));
 }
 
-function mail({ app }: Ctx): Lacking[] {
-  if (app.env.smtpUrl !== undefined) return [];
-  return [
-    { kind: "MAIL", subject: "SMTP_URL", sentence: "No mail server is set: no notice, invitation or reset leaves." },
-  ];
+/** No server, or letters that it does not take: approvals, resets and warnings that nobody reads. */
+async function mail({ app, db }: Ctx): Promise<Lacking[]> {
+  if (app.env.smtpUrl === undefined)
+    return [
+      { kind: "MAIL", subject: "SMTP_URL", sentence: "No mail server is set: no notice, invitation or reset leaves." },
+    ];
+  const { letters, since } = await readUndelivered(db);
+  if (since === undefined) return [];
+  const sentence = `${letters} ${letters === 1 ? "letter has" : "letters have"} not been delivered: the log says why.`;
+  return [{ kind: "MAIL", sentence, have: letters, since: since.getTime() }];
 }
 
 /** Said wherever the house has switched the second person off, or never on. */

@@ -52,6 +52,21 @@ union all
 select 'WEBHOOKS', 'count', null, count(*)::text from webhook_delivery d where d.next_at is not null
 union all
 select 'WEBHOOKS', 'seconds', null, greatest(0, extract(epoch from business_now() - min(d.created_at)))::text from webhook_delivery d
-where d.next_at is not null having count(*) > 0`,
+where d.next_at is not null having count(*) > 0
+union all
+select 'MAIL', 'count', null, count(*)::text from mail m where m.sent_at is null and is_undelivered(m)
+union all
+select 'MAIL', 'seconds', null, greatest(0, extract(epoch from clock_timestamp() - min(m.made_at)))::text from mail m
+where m.sent_at is null and is_undelivered(m) having count(*) > 0`,
+  values: [],
+});
+
+type UndeliveredRow = {
+  letters: number;
+  since: Date | null;
+};
+export const undelivered = query<NoValues, UndeliveredRow>({
+  text: () =>
+    `select count(*)::int as "letters", min(m.made_at) as since from mail m where m.sent_at is null and is_undelivered(m)`,
   values: [],
 });

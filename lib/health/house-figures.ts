@@ -19,6 +19,8 @@ export type HouseFigures = {
   /** Signed transactions that a node refuses. */
   refused: readonly LabeledFigure[];
   webhooks: { count: string; oldestSeconds: string };
+  /** Letters that should have left by now. */
+  mail: { count: string; oldestSeconds: string };
 };
 
 const WAITING = {
@@ -47,5 +49,6 @@ export async function houseFigures(ctx: Ctx): Promise<HouseFigures> {
     orders: found("ORDERS", "venue"),
     refused: found("REFUSED", "network"),
     webhooks: { count: figureOf("WEBHOOKS", "count"), oldestSeconds: figureOf("WEBHOOKS", "seconds") },
+    mail: { count: figureOf("MAIL", "count"), oldestSeconds: figureOf("MAIL", "seconds") },
   };
 }

@@ -8,6 +8,12 @@ export async function upsertHeartbeat(db: Db, worker: string): Promise<void> {
 /** Figures of the whole house, as the database counts them. */
 export const readHouseFigures = (db: Db) => sql.houseFigures(db);
 
+/** Letters that should have left by now, and since when. */
+export async function readUndelivered(db: Db): Promise<{ letters: number; since: Date | undefined }> {
+  const [row] = await sql.undelivered(db);
+  return { letters: row?.letters ?? 0, since: row?.since ?? undefined };
+}
+
 /** Undefined when no worker has ever lived. */
 export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> {
   const [beat] = await sql.readSecondsSinceBeat(db);

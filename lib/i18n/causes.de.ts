@@ -33,7 +33,7 @@ export const causes: CauseWords = {
   APPROVAL: ({ by, approval }) =>
     `${by} beantragt ${REQUESTED[approval]}. Nichts wird ausgeführt, bis eine zweite Person freigibt; nicht entschiedene Anfragen verfallen.`,
   NOTICE: ({ url, detail }) =>
-    `${url} nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}; Benachrichtigungen werden nicht zugestellt. Jede wird einen halben Tag lang wiederholt, dann gilt sie als fehlgeschlagen.`,
+    `${url || "Der Mailserver"} nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}; Benachrichtigungen${url ? "" : ", Einladungen und Rücksetzungen"} werden nicht zugestellt. Jede wird einen halben Tag lang wiederholt, dann gilt sie als fehlgeschlagen.`,
   EXPORT: ({ by, list }) =>
     `Die Datei ${LISTS[list]}, die ${by} bestellt hat, konnte nicht geschrieben werden. In den Aufzeichnungen selbst fehlt nichts.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>

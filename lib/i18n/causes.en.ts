@@ -76,7 +76,7 @@ export const CAUSE_WORDS: CauseWords = {
   APPROVAL: ({ by, approval }) =>
     `${by} requests ${REQUESTED[approval]}. Nothing is executed until a second person approves it; undecided requests expire.`,
   NOTICE: ({ url, detail }) =>
-    `${url} rejects messages${detail ? ` (${detail})` : ""}; no notification is delivered. Each is retried for half a day, then it has failed.`,
+    `${url || "The mail server"} rejects messages${detail ? ` (${detail})` : ""}; ${url ? "no notification is" : "notifications, invitations and resets are not"} delivered. Each is retried for half a day, then it has failed.`,
   EXPORT: ({ by, list }) =>
     `The file of the ${list === "audit" ? "audit log" : list} that ${by} ordered could not be written. Nothing is missing in the records themselves.`,
   UNKNOWN_SPEND: ({

@@ -58,7 +58,10 @@ export const de: typeof en = {
           have === 1
             ? "1 Endpunkt ist ausgefallen und wurde abgeschaltet."
             : `${have} Endpunkte sind ausgefallen und wurden abgeschaltet.`,
-        MAIL: "Keine Nachricht, Einladung oder Rücksetzung geht hinaus.",
+        MAIL:
+          have > 0
+            ? `${plural(have, "E-Mail", "E-Mails")} nicht zugestellt; warum, steht im Log.`
+            : "Keine Nachricht, Einladung oder Rücksetzung geht hinaus.",
         SECOND_PERSON: "Sätze, Wallets, Personen und Auszahlungen brauchen keine zweite Freigabe.",
       };
       return facts[kind];

@@ -57,7 +57,10 @@ export const en = {
         HEDGE: "No price is promised in it until it is done.",
         WEBHOOK:
           have === 1 ? "1 endpoint failed and was switched off." : `${have} endpoints failed and were switched off.`,
-        MAIL: "No notification, invitation or reset is sent.",
+        MAIL:
+          have > 0
+            ? `${plural(have, "letter", "letters")} not delivered; the log says why.`
+            : "No notification, invitation or reset is sent.",
         SECOND_PERSON: "Rates, wallets, people and payouts need no second approval.",
       };
       return facts[kind];

@@ -12,11 +12,12 @@ type TakeDueMailRow = {
   body: string;
   tries: number;
   link_sealed: Uint8Array | null;
+  ruleId: string | null;
 };
 export const takeDueMail = query<TakeDueMailValues, TakeDueMailRow>({
   text: () => `update mail m set tries = m.tries + 1, next_at = clock_timestamp() + make_interval(secs => $1)
 from (select id from mail where next_at <= clock_timestamp() order by next_at limit $2 for update skip locked) due
-where m.id = due.id returning m.id, m.recipient, m.subject, m.body, m.tries, m.link_sealed`,
+where m.id = due.id returning m.id, m.recipient, m.subject, m.body, m.tries, m.link_sealed, m.rule_id as "ruleId"`,
   values: ["leaseSeconds", "limit"],
 });
 

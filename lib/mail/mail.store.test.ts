@@ -12,6 +12,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
+import { listRules, makeRule, testRule } from "#lib/notices/rules.ts";
 import { queueMail, queueToAdmins } from "./queue-mail.ts";
 import { sendDueMail } from "./send-mail.ts";
 
@@ -116,6 +117,37 @@ test("the administrators of an account are told, others and who was shut out are
   await queueToAdmins(silent, account.id, () => ({ subject: "notice", text: "" }));
   expect(await rows()).toHaveLength(before + 1);
   expect(await sendDueMail(silent)).toBe(0);
+});
+
+test("a rule by letter fails while its letters do, and has told somebody only once one left", async () => {
+  const account = await openAccount(ctx, "rules");
+  for (const name of ["dora", "emil"])
+    await createUser(ctx, {
+      email: `${name}@example.com`,
+      name,
+      memberships: [{ accountId: account.id, role: "admin" }],
+    });
+  const admin = contextFor(app, { actor: { kind: "operator" }, account, requestId: "test" });
+  const rule = async () => (await listRules(admin)).data[0];
+  const { ruleId } = await makeRule(admin, { channel: "MAIL", topics: ["LOW"], role: "admin" });
+  await testRule(admin, { ruleId });
+  expect(await rule()).not.toHaveProperty("sentAt");
+  refusing = true;
+  await sendDueMail(ctx);
+  expect(await rule()).toMatchObject({ fault: "SMTP 550", failingSince: expect.any(Number) });
+  const due = (who: string) =>
+    app.database.pool.query("update mail set next_at = clock_timestamp() where rule_id = $1 and recipient like $2", [
+      ruleId,
+      who,
+    ]);
+  refusing = false;
+  await due("dora%");
+  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await rule()).toMatchObject({ fault: "SMTP 550", sentAt: expect.any(Number) });
+  await due("emil%");
+  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await rule()).not.toHaveProperty("fault");
+  expect(await rule()).not.toHaveProperty("failingSince");
 });
 
 test("an invitation's link lies sealed until its letter is sent, and nowhere afterwards", async () => {

@@ -29,13 +29,20 @@ export async function queueToEach(
   recipients: readonly string[],
   write: Wording,
   others: Voice = ANYBODY,
+  ruleId?: string,
 ): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined || recipients.length === 0) return;
   const readers = await voicesOf(ctx.db, recipients);
-  for (const recipient of recipients) await queueOne(ctx, recipient, readers.get(recipient) ?? others, write);
+  for (const recipient of recipients) await queueOne(ctx, recipient, readers.get(recipient) ?? others, write, ruleId);
 }
 
-async function queueOne(ctx: Ctx, recipient: string, reader: Voice, write: Wording): Promise<void> {
+async function queueOne(
+  ctx: Ctx,
+  recipient: string,
+  reader: Voice,
+  write: Wording,
+  ruleId: string | undefined,
+): Promise<void> {
   const {
     text,
     link,
@@ -49,7 +56,7 @@ async function queueOne(ctx: Ctx, recipient: string, reader: Voice, write: Wordi
   const id = ctx.id();
   const body = `${text}\n\n${link === undefined ? ctx.app.env.publicUrl + path : LINK_MARK}\n`;
   const linkSealed = link === undefined ? null : ctx.app.secrets.seal(linkPurpose(id), link);
-  await insertMail(ctx.db, { id, recipient, subject, body, linkSealed });
+  await insertMail(ctx.db, { id, recipient, subject, body, linkSealed, ruleId });
 }
 
 /** The same letter to every administrator of an account. */
@@ -60,10 +67,10 @@ export const queueToAdmins = (ctx: Ctx, accountId: string, write: Wording): Prom
 export const queueToMembers = (ctx: Ctx, accountId: string, write: Wording): Promise<void> =>
   queueToAll(ctx, { accountId }, write);
 
-/** The same letter to everybody of an account, to those in a role there, or to one of its people. */
-export async function queueToAll(ctx: Ctx, whom: Recipients, write: Wording): Promise<void> {
+/** The same letter to everybody of an account, to those in a role there, or to one of its people; of a notification rule, for it. */
+export async function queueToAll(ctx: Ctx, whom: Recipients, write: Wording, ruleId?: string): Promise<void> {
   if (ctx.app.env.smtpUrl === undefined) return;
-  await queueToEach(ctx, await memberAddresses(ctx.db, whom), write);
+  await queueToEach(ctx, await memberAddresses(ctx.db, whom), write, ANYBODY, ruleId);
 }
 
 /** Forgets what was written to somebody: their address, what letters said, and those that wait. */

@@ -3,6 +3,7 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { needsStartTls } from "#lib/kernel/env-tls.ts";
+import { noteLetterFailed, noteLetterSent } from "#lib/notices/store.ts";
 import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -25,7 +26,7 @@ export async function sendDueMail(ctx: Ctx): Promise<number> {
 }
 
 async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: DueMail): Promise<boolean> {
-  const { id, recipient: to, subject, tries } = mail;
+  const { id, recipient: to, subject, tries, ruleId } = mail;
   try {
     const text = textOf(ctx, mail);
     // An address is given as one, never as a list to be read.
@@ -37,14 +38,30 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
       messageId: `<${id}@desk>`,
       disableFileAccess: true,
     });
-    await markSent(ctx.db, id);
-    return true;
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
     ctx.app.log.warn("mail not sent", { mail: id, tries, error });
-    await markFailed(ctx.db, id, reason, WAITS_SECONDS[tries - 1]);
+    await noteFailed(ctx, mail, error);
     return false;
   }
+  await ctx.transaction(async ({ db }) => {
+    await markSent(db, id);
+    if (ruleId !== null) await noteLetterSent(db, ruleId);
+  });
+  return true;
+}
+
+async function noteFailed(ctx: Ctx, { id, tries, ruleId }: DueMail, error: unknown): Promise<void> {
+  const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
+  await ctx.transaction(async ({ db }) => {
+    await markFailed(db, id, reason, WAITS_SECONDS[tries - 1]);
+    if (ruleId !== null) await noteLetterFailed(db, ruleId, faultOf(error));
+  });
+}
+
+/** Why, in the server's code alone: its words may name the server and others' addresses, and a rule is an account's to read. */
+function faultOf(error: unknown): string {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  return `SMTP ${[responseCode, code].find((each) => each !== undefined) ?? "error"}`;
 }
 
 /** The letter as it leaves: with its link, which lay sealed until now. */

@@ -8,19 +8,25 @@ export type NewMail = {
   subject: string;
   body: string;
   linkSealed: Uint8Array<ArrayBuffer> | null;
+  /** The notification rule that it tells by. */
+  ruleId: string | undefined;
 };
 
 export async function insertMail(db: Db, mail: NewMail): Promise<void> {
-  await db.mail.create({ data: mail, select: { id: true } });
+  await db.mail.create({ data: { ...mail, ruleId: mail.ruleId ?? null }, select: { id: true } });
 }
 
 /** Puts another name in the place of a recipient; letters that wait for them are given up, and what they say is gone. */
 export async function renameRecipient(db: Db, recipient: string, other: string): Promise<void> {
-  const gone = { recipient: other, subject: "", body: "", linkSealed: null, nextAt: null };
+  const gone = { recipient: other, subject: "", body: "", linkSealed: null, nextAt: null, error: null };
   await db.mail.updateMany({ where: { recipient }, data: gone });
 }
 
-export type DueMail = Omit<NewMail, "linkSealed"> & { tries: number; link_sealed: Uint8Array | null };
+export type DueMail = Omit<NewMail, "linkSealed" | "ruleId"> & {
+  tries: number;
+  link_sealed: Uint8Array | null;
+  ruleId: string | null;
+};
 
 /** Takes due mail and puts its next try off, so that no other process sends it meanwhile. */
 export function takeDueMail(db: Db, limit: number, leaseSeconds: number): Promise<DueMail[]> {

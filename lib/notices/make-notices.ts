@@ -101,8 +101,8 @@ export async function notify(tx: Ctx, rule: Rule, wanted: readonly Notice[]): Pr
   if (tx.app.env.smtpUrl === undefined) return;
   const { id: accountId, name: account } = accountOf(tx);
   const whom = { accountId, ...(rule.role && { role: rule.role }), ...(rule.userId && { userId: rule.userId }) };
-  for (const notice of shown) await queueToAll(tx, whom, letterOf(notice, account));
-  await noteLetters(tx.db, rule.id, ids);
+  for (const notice of shown) await queueToAll(tx, whom, letterOf(notice, account), rule.id);
+  await noteLetters(tx.db, ids);
 }
 
 async function shortened(tx: Ctx, rule: Rule, fresh: readonly Notice[]): Promise<Notice[]> {

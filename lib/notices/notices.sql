@@ -38,8 +38,16 @@ on conflict (rule_id, key) do nothing returning id
 update notice set next_at = clock_timestamp() where id = any(:ids::uuid[])
 
 -- name: noteLetters
-with queued as (update notice set sent_at = clock_timestamp() where id = any(:ids::uuid[]))
-update notification_rule set sent_at = business_now() where id = :ruleId::uuid
+update notice set sent_at = clock_timestamp() where id = any(:ids::uuid[])
+
+-- name: noteLetterSent
+-- Of a rule to several it still fails for those whose letters were not taken and wait.
+update notification_rule r set sent_at = business_now(), (failing_since, fault) = (select r.failing_since, r.fault
+  where exists (select from mail m where m.rule_id = r.id and m.next_at is not null and m.error is not null))
+where r.id = :ruleId::uuid
+
+-- name: noteLetterFailed
+update notification_rule set failing_since = coalesce(failing_since, business_now()), fault = :fault where id = :ruleId::uuid
 
 -- name: takeDueNotices
 update notice n set tries = n.tries + 1, next_at = clock_timestamp() + make_interval(secs => :leaseSeconds)

@@ -132,12 +132,31 @@ export const queueNotices = command<QueueNoticesValues>({
 
 type NoteLettersValues = {
   ids: readonly (string | null)[];
-  ruleId: string;
 };
 export const noteLetters = command<NoteLettersValues>({
-  text: () => `with queued as (update notice set sent_at = clock_timestamp() where id = any($1::uuid[]))
-update notification_rule set sent_at = business_now() where id = $2::uuid`,
-  values: ["ids", "ruleId"],
+  text: () => `update notice set sent_at = clock_timestamp() where id = any($1::uuid[])`,
+  values: ["ids"],
+});
+
+type NoteLetterSentValues = {
+  ruleId: string;
+};
+/** Of a rule to several it still fails for those whose letters were not taken and wait. */
+export const noteLetterSent = command<NoteLetterSentValues>({
+  text: () => `update notification_rule r set sent_at = business_now(), (failing_since, fault) = (select r.failing_since, r.fault
+  where exists (select from mail m where m.rule_id = r.id and m.next_at is not null and m.error is not null))
+where r.id = $1::uuid`,
+  values: ["ruleId"],
+});
+
+type NoteLetterFailedValues = {
+  fault: string;
+  ruleId: string;
+};
+export const noteLetterFailed = command<NoteLetterFailedValues>({
+  text: () =>
+    `update notification_rule set failing_since = coalesce(failing_since, business_now()), fault = $1 where id = $2::uuid`,
+  values: ["fault", "ruleId"],
 });
 
 type TakeDueNoticesValues = {

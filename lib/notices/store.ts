@@ -86,8 +86,16 @@ export async function queueNotices(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Notes notices as told, whose letters wait in their own queue. */
-export async function noteLetters(db: Db, ruleId: string, ids: readonly string[]): Promise<void> {
-  await sql.noteLetters(db, { ruleId, ids });
+export async function noteLetters(db: Db, ids: readonly string[]): Promise<void> {
+  await sql.noteLetters(db, { ids });
+}
+
+export async function noteLetterSent(db: Db, ruleId: string): Promise<void> {
+  await sql.noteLetterSent(db, { ruleId });
+}
+
+export async function noteLetterFailed(db: Db, ruleId: string, fault: string): Promise<void> {
+  await sql.noteLetterFailed(db, { ruleId, fault });
 }
 
 export type DueNotice = Spoke<RowOf<typeof sql.takeDueNotices>>;

@@ -122,7 +122,7 @@ async function waitFamilies(ctx: Ctx): Promise<Family[]> {
   ];
 }
 
-function figureFamilies({ webhooks, ...of }: HouseFigures): Family[] {
+function figureFamilies({ webhooks, mail, ...of }: HouseFigures): Family[] {
   const labeled = (name: string, help: string, figures: readonly LabeledFigure[]): Family =>
     gauge(
       name,
@@ -145,6 +145,8 @@ function figureFamilies({ webhooks, ...of }: HouseFigures): Family[] {
       ["", webhooks.count],
     ]),
     gauge("desk_webhook_oldest_seconds", "Age of the oldest of them.", [["", webhooks.oldestSeconds]]),
+    gauge("desk_mail_undelivered", "Letters that have waited for ten minutes, or were given up.", [["", mail.count]]),
+    gauge("desk_mail_oldest_seconds", "Age of the oldest of them.", [["", mail.oldestSeconds]]),
   ];
 }
 

@@ -48,7 +48,7 @@ export const TOUCHES: Readonly<Record<string, string>> = {
   invitation: OWN,
   ledger_account: OWN,
   ledger_transaction: `${OWN} or t.bill_id in ${BILLS} or t.deposit_id in ${DEPOSITS} or t.conversion_id in ${CONVERSIONS}`,
-  mail: `t.recipient in (select email from staff_user where id in ${PEOPLE})`,
+  mail: `t.recipient in (select email from staff_user where id in ${PEOPLE}) or t.rule_id in (select id from notification_rule where account_id = $1)`,
   membership: `${OWN} or ${OF_PERSON}`,
   move: `t.approval_id in (select id from approval where account_id = $1) or t.created_user_id in ${PEOPLE}`,
   move_fact: `t.move_id in (select id from move where approval_id in (select id from approval where account_id = $1))`,
