@@ -1,5 +1,5 @@
 import { actorMay } from "#lib/contract/may.ts";
-import { ROLES, roleMay } from "#lib/contract/permissions.ts";
+import { decidingRoles } from "#lib/contract/deciding-roles.ts";
 import { type ApprovalState, type Decider, neededFor } from "#lib/contract/approval-states.ts";
 import { type Actor, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -52,14 +52,7 @@ export async function refuseDecider(ctx: Ctx, row: ApprovalRow, from: Decider): 
 }
 
 async function refuseStandIn(ctx: Ctx, row: ApprovalRow): Promise<void> {
-  const needed = neededFor(row.what, "account");
-  if (
-    await hasApprover(
-      ctx.db,
-      row.id,
-      ROLES.filter((role) => roleMay(role, needed)),
-    )
-  )
+  if (await hasApprover(ctx.db, row.id, decidingRoles(row.what)))
     throw new Refusal("FORBIDDEN", "The account has people of its own who may decide this.");
 }
 

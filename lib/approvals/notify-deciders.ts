@@ -1,6 +1,7 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { type Decider, neededFor } from "#lib/contract/approval-states.ts";
-import { HOUSE_ROLES, houseRoleMay, type Permission, ROLES, roleMay } from "#lib/contract/permissions.ts";
+import { decidingRoles } from "#lib/contract/deciding-roles.ts";
+import { HOUSE_ROLES, houseRoleMay, type Permission } from "#lib/contract/permissions.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToEach } from "#lib/mail/queue-mail.ts";
@@ -21,11 +22,8 @@ export async function notifyDeciders(tx: Ctx, approval: ApprovalRecord): Promise
   const ofHouse = (needed: Permission) => HOUSE_ROLES.filter((role) => houseRoleMay(role, needed));
   const addresses = async (from: Decider, roles: readonly string[]) =>
     deciderAddresses(tx.db, { id, tenantId: from === "house" ? houseId : ownId, roles });
-  const needed = neededFor(what, decides);
-  const first = await addresses(
-    decides,
-    decides === "house" ? ofHouse(needed) : ROLES.filter((role) => roleMay(role, needed)),
-  );
+  const roles = decides === "house" ? ofHouse(neededFor(what, decides)) : decidingRoles(what);
+  const first = await addresses(decides, roles);
   const isStoodIn = first.length === 0 && decides === "account";
   const recipients = isStoodIn ? await addresses("house", ofHouse("house:people")) : first;
   const path = approvalHref(id, decides === "account" && !isStoodIn ? ownId : undefined);

@@ -1,6 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -178,8 +179,14 @@ describe("who approves", () => {
     await approve(grace, { approvalId });
   });
 
-  test("is an administrator of the house where the account has nobody", async () => {
+  test("is an administrator of the house where the account has nobody, but people of other roles", async () => {
     const account = world.other.account;
+    for (const role of ["operator", "developer"] as const)
+      await hired(world.ctx, world.databaseUrl, {
+        email: `${role}@example.com`,
+        name: role,
+        memberships: [{ accountId: account?.id ?? "", role }],
+      });
     const { userId } = await hired(world.ctx, world.databaseUrl, {
       email: "alone@example.com",
       name: "Alone",
@@ -200,6 +207,9 @@ describe("who approves", () => {
     await expect(approve(hugo, pending)).rejects.toEqual(code("FORBIDDEN", /house:people/));
     expect((await listApprovals(admin, { status: "PENDING" })).data.map(({ approvalId }) => approvalId)).toContain(
       pending.approvalId,
+    );
+    expect((await listCases(admin, { kind: "APPROVAL" })).data.map(({ caseId }) => caseId)).toContain(
+      `approval-${pending.approvalId}`,
     );
     await approve(admin, pending);
     expect(await rules(world.other)).toMatchObject({ toleranceBps: "5" });

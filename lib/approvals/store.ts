@@ -5,6 +5,7 @@ import { valuesOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import type { ApprovalFilter } from "./filters.ts";
 import { type ApprovalKind, type ApprovalState, APPROVAL_STATES, type Decider } from "#lib/contract/approval-states.ts";
+import { DECIDING_ROLES } from "#lib/contract/deciding-roles.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
 
@@ -130,7 +131,7 @@ export async function listApprovalRows(
   const { of } = query;
   const wanted = [
     of === "house"
-      ? Prisma.sql`(a.decides = 'house' or (a.status = 'PENDING' and needs_house(a.id)))`
+      ? Prisma.sql`(a.decides = 'house' or (a.status = 'PENDING' and needs_house(a.id, ${DECIDING_ROLES}::jsonb)))`
       : Prisma.sql`a.account_id = ${of.accountId}::uuid`,
     ...(query.before === undefined ? [] : [Prisma.sql`a.id < ${query.before}::uuid`]),
     ...conditionsOf(CONDITIONS, query.filter),

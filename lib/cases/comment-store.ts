@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import { DECIDING_ROLES } from "#lib/contract/deciding-roles.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { Commented } from "./comment-kinds.ts";
 import * as sql from "./comments.sql.ts";
@@ -14,7 +15,7 @@ export async function isObject(db: Db, accountId: string, { kind, objectId }: Co
 /** Whether the house has it, or any account. */
 export async function isHouseObject(db: Db, { kind, objectId }: Commented): Promise<boolean> {
   if (!isId(objectId)) return false;
-  const [row] = await sql.isHouseObject(db, { kind, id: objectId });
+  const [row] = await sql.isHouseObject(db, { kind, id: objectId, deciders: DECIDING_ROLES });
   return row?.known ?? false;
 }
 

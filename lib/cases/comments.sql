@@ -16,7 +16,7 @@ select case :kind
   when 'BATCH' then exists (select from payout_file where id = :id::uuid)
   when 'PAYOUT' then exists (select from payout where id = :id::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = :id::uuid)
-  when 'APPROVAL' then exists (select from approval a where id = :id::uuid and (a.decides = 'house' or needs_house(a.id)))
+  when 'APPROVAL' then exists (select from approval a where id = :id::uuid and (a.decides = 'house' or needs_house(a.id, :deciders::jsonb)))
   else false end as "known!"
 
 -- name: endpointsOf

@@ -27,6 +27,7 @@ export const isObject = query<IsObjectValues, IsObjectRow>({
 type IsHouseObjectValues = {
   kind: string;
   id: string;
+  deciders: string;
 };
 export const isHouseObject = query<IsHouseObjectValues, IsObjectRow>({
   text: () => `select case $1
@@ -34,9 +35,9 @@ export const isHouseObject = query<IsHouseObjectValues, IsObjectRow>({
   when 'BATCH' then exists (select from payout_file where id = $2::uuid)
   when 'PAYOUT' then exists (select from payout where id = $2::uuid)
   when 'SETTLEMENT' then exists (select from settlement where id = $2::uuid)
-  when 'APPROVAL' then exists (select from approval a where id = $2::uuid and (a.decides = 'house' or needs_house(a.id)))
+  when 'APPROVAL' then exists (select from approval a where id = $2::uuid and (a.decides = 'house' or needs_house(a.id, $3::jsonb)))
   else false end as "known"`,
-  values: ["kind", "id"],
+  values: ["kind", "id", "deciders"],
 });
 
 type EndpointsOfValues = {

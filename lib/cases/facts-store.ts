@@ -1,4 +1,5 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
+import { DECIDING_ROLES } from "#lib/contract/deciding-roles.ts";
 import { Prisma } from "#lib/kernel/database.ts";
 import { FRESH_MS } from "#lib/pricing/reference.ts";
 import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountFirst, offAmountNamed } from "./off-amount-store.ts";
@@ -102,7 +103,7 @@ const approvals = ({ account, now, isHouse, reader }: FactsQuery) => Prisma.sql`
       (a.request->>'quantity')::numeric as quantity
     from (select coalesce(a.request->>'asset', a.request->>'baseSymbol') as symbol) s where a.what in ('payout', 'move', 'execution')) m on true
   where a.status = 'PENDING' and a.expires_at > ${now}
-    and case when ${isHouse} then a.decides = 'house' and a.what = any(${reader.decides}::text[]) or a.decides = 'account' and ${reader.standsIn} and needs_house(a.id)
+    and case when ${isHouse} then a.decides = 'house' and a.what = any(${reader.decides}::text[]) or a.decides = 'account' and ${reader.standsIn} and needs_house(a.id, ${DECIDING_ROLES}::jsonb)
       else a.account_id = ${account} and a.decides = 'account' and a.what = any(${reader.decides}::text[]) end
     and (${reader.everybody} or a.first_user_id is distinct from ${reader.userId ?? null}::uuid) and (${reader.everybody} or approver_fault(a.id, ${reader.userId ?? null}::uuid) is null)`;
 
