@@ -13,6 +13,7 @@ import {
   RUNNING_BREAKS,
   SUMS,
 } from "./check-running.fixture.ts";
+import { SALES_BREAKS } from "./check-sales.fixture.ts";
 import { RULES } from "./check-store.ts";
 
 // A superuser changes rows behind the program's back, past checks, triggers and foreign keys: the books' check must see it.
@@ -274,7 +275,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `insert into book_position (asset, fiat, units, bought_units) values ('BCH', 'CAD', 2, 2);
       insert into book_lot (asset, fiat, at, units, upto) values ('BCH', 'CAD', now(), 1, 2)`,
   ],
-  ["items add up to their invoice", `update conversion set quantity_units = quantity_units + 1`],
+  ...SALES_BREAKS,
   ...[
     "deposit set account_id",
     "conversion set account_id",

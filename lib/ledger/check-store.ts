@@ -1,6 +1,7 @@
 import type { Db } from "#lib/kernel/database.ts";
 import { ASSIGNED_RULE, resolved } from "./check-assigned.ts";
 import { RUNNING_RULES } from "./check-running.ts";
+import { SALES_RULES } from "./check-sales.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
@@ -337,11 +338,7 @@ export const RULES: readonly CheckRule[] = [
       select venue || ' ' || symbol || ': ' || trim_scale(amount) || ' and ' || venue_fraction(venue, symbol) || ' against ' || venue_statement(venue, symbol)
       from held where amount + venue_fraction(venue, symbol) <> venue_statement(venue, symbol)`,
   },
-  {
-    name: "items add up to their invoice",
-    sql: `select v.id::text from conversion v left join conversion_item i on i.conversion_id = v.id group by v.id
-      having v.quantity_units <> coalesce(sum(i.quantity_units), 0)`,
-  },
+  ...SALES_RULES,
   {
     name: "what hangs together is one account's",
     sql: `select 'deposit ' || d.id || ' of another account''s bill' from deposit d join bill b on b.id = d.bill_id where d.account_id <> b.account_id
