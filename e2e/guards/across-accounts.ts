@@ -15,6 +15,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/deposits/watch.sql: depositsInBlock",
     "lib/deposits/watch.sql: unplacedDeposits",
     "lib/deposits/deposits.sql: billsToSettle",
+    "lib/settings/settings.sql: settingsAtBill",
     "lib/deposits/watch.sql: knownOutputs",
     "lib/deposits/market.sql: setTreatAfter",
     "lib/deposits/market.sql: depositsToSell",

@@ -13,6 +13,11 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     because: "whoever comes second is refused; lib/outgoing/scan-custody.store.test.ts asks twice",
   },
   {
+    at: "lib/outgoing/custody.sql",
+    text: "on conflict (network) do update set since",
+    because: "of two tries in vain the first says since when; lib/outgoing/custody.store.test.ts tries twice",
+  },
+  {
     at: "lib/outgoing/lost-hours.sql",
     text: "on conflict (epoch) do nothing",
     because: "two who state the same at a time state it once, and the second is refused",
