@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MadeBill } from "#e2e/world/api.ts";
+import { findBillsToSettle } from "#lib/deposits/settle-deposits.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 
 const LIFETIME = 1_200_000;
@@ -23,9 +24,9 @@ const depositOf = async (bill: MadeBill) => {
 
 describe("what is beyond a bill waits for a fresh price", () => {
   /** Twice what was asked for has come, and there is no price. */
-  async function waiting(): Promise<MadeBill> {
-    const bill = await world.api.bill();
-    await world.api.control("prices", { base: "BTC", quote: "EUR", stale: true });
+  async function waiting(fiat = "EUR"): Promise<MadeBill> {
+    const bill = await world.api.bill({ fiat });
+    await world.api.control("prices", { base: "BTC", quote: fiat, stale: true });
     await world.pay(bill, bill.quantity * 2);
     expect(await depositOf(bill)).toMatchObject({ status: "PROCESSING", quantityPending: bill.quantity });
     return bill;
@@ -46,6 +47,22 @@ describe("what is beyond a bill waits for a fresh price", () => {
       quantityUnconverted: bill.quantity,
       quantityPending: 0,
     });
+  });
+
+  test("and holds up nothing of a pair that has one", async () => {
+    await world.api.control("prices", { base: "BTC", quote: "GBP", price: 50_000 });
+    const [first, second] = [await waiting("GBP"), await waiting()];
+    await fresh();
+    await world.later(RETRY);
+    expect(await findBillsToSettle(world.worker, 1)).toEqual([second.paymentId]);
+    await world.later(WAIT - RETRY - 1);
+    expect(await findBillsToSettle(world.worker, 2)).toEqual([second.paymentId]);
+    await world.later(1);
+    expect(await findBillsToSettle(world.worker, 2)).toEqual(
+      expect.arrayContaining([first.paymentId, second.paymentId]),
+    );
+    await world.work();
+    expect(await depositOf(first)).toMatchObject({ reasonCode: "CONVERSION_FAILED" });
   });
 
   test("and is sold at one that comes in the last millisecond", async () => {

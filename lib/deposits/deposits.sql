@@ -11,17 +11,6 @@ select t.nth as "nth!", (select coalesce(sum(quantity_units), 0) from deposit
   where network = t.network and tx_hash = t.tx_hash and asset = t.asset and status not in ('DROPPED', 'DECLINED')) as "units!"
 from unnest(:networks::text[], :txHashes::text[], :assets::text[]) with ordinality t(network, tx_hash, asset, nth)
 
--- name: billsToSettle
-select distinct bill_id as "bill_id!" from (
-  (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
-   where d.status = 'UNCONFIRMED' and c.paused_reason is null
-     and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
-   order by d.block_height, d.position limit :limit)
-  union all
-  (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
-     and not coalesce(decision->'parts' @> '[{"kind": "MARKET"}]', false) order by treat_after limit :limit)
-) due
-
 -- name: confirmedAt
 select d.nth as "nth!", b.block_time from unnest(:networks::text[], :heights::bigint[])
   with ordinality d(network, height, nth)

@@ -104,25 +104,6 @@ from unnest($1::text[], $2::text[], $3::text[]) with ordinality t(network, tx_ha
   values: ["networks", "txHashes", "assets"],
 });
 
-type BillsToSettleValues = {
-  limit: bigint | number;
-};
-type BillsToSettleRow = {
-  bill_id: string;
-};
-export const billsToSettle = query<BillsToSettleValues, BillsToSettleRow>({
-  text: () => `select distinct bill_id as "bill_id" from (
-  (select d.bill_id from deposit d join chain_cursor c on c.network = d.network
-   where d.status = 'UNCONFIRMED' and c.paused_reason is null
-     and d.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - d.confirmations_required + 1
-   order by d.block_height, d.position limit $1)
-  union all
-  (select bill_id from deposit where status = 'PROCESSING' and treat_after <= business_now()
-     and not coalesce(decision->'parts' @> '[{"kind": "MARKET"}]', false) order by treat_after limit $1)
-) due`,
-  values: ["limit"],
-});
-
 type ConfirmedAtValues = {
   networks: readonly (string | null)[];
   heights: readonly (bigint | number | null)[];

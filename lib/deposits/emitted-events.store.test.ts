@@ -8,7 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { declineDeposit, releaseDeposit } from "./decide-hold.ts";
-import { billsToSettle } from "./store.ts";
+import { findBillsToSettle } from "./settle-deposits.ts";
 
 let world: World;
 
@@ -199,7 +199,7 @@ test("nothing is confirmed while its chain is paused", async () => {
   await sendDeposit(world.ctx, { address: bill.deposit_address, quantity: bill.quantity, confirmations: 1 });
   await world.settle();
   const { pool } = world.app.database;
-  const due = () => billsToSettle(world.ctx.db, 10);
+  const due = () => findBillsToSettle(world.ctx, 10);
   expect(await due()).not.toContain(bill.paymentId);
   await pool.query("update deposit set confirmations_required = 1 where bill_id = $1", [bill.paymentId]);
   expect(await due()).toContain(bill.paymentId);

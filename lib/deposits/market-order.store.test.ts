@@ -3,7 +3,8 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isFarOff } from "#lib/liquidity/steady.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
-import { findDepositsToSell } from "./market-order.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { findDepositsToSell, sellAtMarket } from "./market-order.ts";
 
 let world: World;
 
@@ -133,6 +134,38 @@ describe("a late deposit under ACA", () => {
     await world.price("USDT", "EUR", "0.91");
     await world.settle();
     expect(await deposit(bill)).toMatchObject({ status: "CONVERTED", fiatReceived: 45.04 });
+  });
+
+  test("that has no price holds up none of another pair, nor one that cannot be sold any other", async () => {
+    await world.price("BTC", "EUR", "60000");
+    const bills = await Promise.all([
+      world.bill({ cryptoType: "BTC", strategy: "ACA" }),
+      world.bill({ cryptoType: "USDT", networkType: "tron", strategy: "ACA" }),
+      world.bill({ cryptoType: "USDT", networkType: "tron", strategy: "ACA" }),
+    ]);
+    await world.later(21 * 60_000);
+    await world.stale("BTC", "EUR");
+    await world.stale("USDT", "EUR");
+    for (const bill of bills)
+      await world.pay(bill, Decimal.from(bill === bills[0] ? "0.1" : "50"), bill === bills[0] ? "bitcoin" : "tron");
+    const deposits = await Promise.all(bills.map(deposit));
+    expect(deposits).toMatchObject(Array(3).fill({ status: "PROCESSING" }));
+    const [, second, third] = deposits.map((each) => String(each?.txId));
+    expect(await findDepositsToSell(world.ctx, 1)).toEqual([]);
+    await world.price("USDT", "EUR", "0.92");
+    expect(await findDepositsToSell(world.ctx, 1)).toEqual([second]);
+
+    const dear = world.app.venues.map((venue) => ({
+      ...venue,
+      capabilities: () => ({ ...venue.capabilities(), minimum: () => Decimal.from("1000") }),
+    }));
+    const refused = contextFor({ ...world.app, venues: dear }, { actor: world.ctx.actor, requestId: "dear" });
+    await expect(sellAtMarket(refused, String(second))).rejects.toMatchObject({ code: "VENUE_UNAVAILABLE" });
+    expect(await findDepositsToSell(world.ctx, 1)).toEqual([third]);
+    await world.settle();
+    await world.price("BTC", "EUR", "60000");
+    await world.settle();
+    expect(await Promise.all(bills.map(deposit))).toMatchObject(Array(3).fill({ status: "CONVERTED" }));
   });
 
   test("under the venue's minimum is kept", async () => {

@@ -18,7 +18,14 @@ import { isSteady } from "#lib/liquidity/steady.ts";
 import type { VenueFill } from "#lib/liquidity/venue.ts";
 import { emitBillTransition } from "./emit-bill-transition.ts";
 import { finishWaiting } from "./finish-waiting.ts";
-import { countRetrying, depositsToSell, pairOfDeposit, setTreatAfter } from "./market-store.ts";
+import {
+  countRetrying,
+  depositsToSell,
+  lookAgain,
+  pairOfDeposit,
+  setTreatAfter,
+  waitingPairs,
+} from "./market-store.ts";
 import { waitsForMarket } from "./part.ts";
 import { type DepositRow, lockDeposits } from "./store.ts";
 import { keepBelowMinimum, type KeepPart, settleMarket, type SoldPart } from "./treatment.ts";
@@ -27,9 +34,12 @@ import { keepBelowMinimum, type KeepPart, settleMarket, type SoldPart } from "./
 const MAX_TRIES = 5;
 const RETRY_MS = 1_000;
 
-/** Late deposits under ACA that are to be sold by market order now. */
-export function findDepositsToSell(ctx: Ctx, limit: number): Promise<string[]> {
-  return depositsToSell(ctx.db, limit);
+/** Late deposits under ACA that can be sold by market order now; those of a pair that cannot hold up no others. */
+export async function findDepositsToSell(ctx: Ctx, limit: number): Promise<string[]> {
+  const waiting = await waitingPairs(ctx.db, "MARKET");
+  const steady = await Promise.all(waiting.map(({ base, fiat }) => isSteady(ctx, base, fiat)));
+  const pairs = waiting.filter((_, nth) => steady[nth]);
+  return pairs.length === 0 ? [] : depositsToSell(ctx.db, pairs, limit);
 }
 
 /** Deposits whose next try comes within moments: worth waiting for. */
@@ -40,13 +50,18 @@ export function countDepositsRetrying(ctx: Ctx): Promise<number> {
 /**
  * Sells what a late deposit under ACA still has pending by a market order: reserved in one transaction under the bill's
  * lock, sent outside of any, recorded in another. Without a fresh reference near the venue's bid it waits for one.
- * Answers whether an order was placed or the deposit finished.
+ * What fails goes to the end of the queue. Answers whether an order was placed or the deposit finished.
  */
 export async function sellAtMarket(ctx: Ctx, depositId: string): Promise<boolean> {
   const pair = await pairOfDeposit(ctx.db, depositId);
   must(pair, "a deposit stays with its bill");
   const steady = await isSteady(ctx, cryptoOf(pair.asset), pair.fiat);
-  const reserved = await ctx.transaction((tx) => reserve(tx, pair.billId, depositId, steady));
+  const reserved = await ctx
+    .transaction((tx) => reserve(tx, pair.billId, depositId, steady))
+    .catch(async (fault: unknown) => {
+      await lookAgain(ctx.db, depositId, RETRY_MS);
+      throw fault;
+    });
   if (typeof reserved === "object") await sendOrder(ctx, reserved, recordMarketOrder);
   return reserved !== "WAITS";
 }
@@ -65,7 +80,10 @@ async function reserve(
     await finish(ctx, bill, deposit, sold);
     return "DONE";
   }
-  if (!steady) return "WAITS";
+  if (!steady) {
+    await lookAgain(ctx.db, depositId, RETRY_MS);
+    return "WAITS";
+  }
   await setTreatAfter(ctx.db, depositId, undefined);
   return placeOrder(ctx, {
     purpose: "MARKET",

@@ -1,9 +1,22 @@
-import { type CryptoAsset, type Fiat, FIATS, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
+import { type Crypto, type CryptoAsset, type Fiat, FIATS, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./market.sql.ts";
 
-export async function depositsToSell(db: Db, limit: number): Promise<string[]> {
-  const rows = await sql.depositsToSell(db, { limit });
+export type WaitingPair = { base: Crypto; fiat: Fiat };
+
+const columnsOf = (pairs: readonly WaitingPair[]) => ({
+  bases: pairs.map(({ base }) => base),
+  fiats: pairs.map(({ fiat }) => fiat),
+});
+
+/** The pairs in which deposits are due that wait for the market, or for a fresh price. */
+export async function waitingPairs(db: Db, waitFor: "MARKET" | "FRESH"): Promise<WaitingPair[]> {
+  const rows = await sql.waitingPairs(db, { market: waitFor === "MARKET" });
+  return rows.map(({ base, fiat }) => ({ base, fiat: wordFrom(FIATS, fiat) }));
+}
+
+export async function depositsToSell(db: Db, pairs: readonly WaitingPair[], limit: number): Promise<string[]> {
+  const rows = await sql.depositsToSell(db, { ...columnsOf(pairs), limit });
   return rows.map((row) => row.id);
 }
 
@@ -27,6 +40,17 @@ export async function pairOfDeposit(
     asset: wordFrom(CRYPTO_ASSETS, deposit.asset),
     fiat: wordFrom(FIATS, deposit.bill.fiat),
   };
+}
+
+/** Bills with a deposit whose confirmations are reached, whose time is over, or that waits for the price of one of these pairs. */
+export async function billsToSettle(db: Db, priced: readonly WaitingPair[], limit: number): Promise<string[]> {
+  const rows = await sql.billsToSettle(db, { ...columnsOf(priced), limit });
+  return rows.map((row) => row.bill_id);
+}
+
+/** Has a deposit that is due and goes on waiting looked at again after a while, at its last moment at the latest. */
+export async function lookAgain(db: Db, depositId: string, afterMs: number): Promise<void> {
+  await sql.lookAgain(db, { afterMs, depositId });
 }
 
 /** When a deposit is to be looked at again; never by itself when undefined. */

@@ -29,8 +29,9 @@ import {
 } from "./part.ts";
 import { withParts, writeFacts } from "./reason.ts";
 import { sentenceOf } from "./sentence.ts";
+import { billsToSettle, lookAgain, waitingPairs } from "./market-store.ts";
 import { byTreatment } from "./needs.ts";
-import { billsToSettle, confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
+import { confirmedAt, type DepositRow, declineRow, lockDeposits, updateTreated } from "./store.ts";
 import { standingAtPrice } from "./fill-store.ts";
 import { type Became, type Offer, settleFresh } from "./fresh-sale.ts";
 import {
@@ -49,9 +50,16 @@ import {
 const WAIT_MS = 15 * 60_000;
 const RETRY_MS = 1_000;
 
-/** Bills with deposits to confirm, treat or finish now. */
-export function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
-  return billsToSettle(ctx.db, limit);
+/** Bills with deposits to confirm, treat or finish now: those that wait for the price of a pair without one hold up no others. */
+export async function findBillsToSettle(ctx: Ctx, limit: number): Promise<string[]> {
+  const waiting = await waitingPairs(ctx.db, "FRESH");
+  const now = await ctx.now();
+  const found = await Promise.all(waiting.map(({ base, fiat }) => findReference(ctx.app, base, fiat, now)));
+  return billsToSettle(
+    ctx.db,
+    waiting.filter((_, nth) => found[nth]),
+    limit,
+  );
 }
 
 /**
@@ -340,7 +348,10 @@ async function settleWaiting(
     return true;
   }
   const became = await partsNow(ctx, bill, waiting, reference, await standingAtPrice(ctx.db, bill.id));
-  if (became.some(({ kind }) => kind === "FRESH")) return false;
+  if (became.some(({ kind }) => kind === "FRESH")) {
+    await lookAgain(ctx.db, deposit.id, RETRY_MS);
+    return false;
+  }
   await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became: became as Became[], reference });
   return true;
 }

@@ -124,12 +124,6 @@ export const paidByTransaction = batchedReads(
   },
 );
 
-/** Bills with a deposit whose confirmations are reached, or whose waiting part is due again. */
-export async function billsToSettle(db: Db, limit: number): Promise<string[]> {
-  const rows = await sql.billsToSettle(db, { limit });
-  return rows.map((row) => row.bill_id);
-}
-
 /** Time of the block that brought the last confirmation needed; undefined while it has not come. */
 export const confirmedAt = batchedReads(
   async (db: Db, deposits: readonly DepositRow[]): Promise<(Date | undefined)[]> => {
