@@ -3,7 +3,7 @@ import type { MadeBill } from "#e2e/world/api.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { findHedgesDue } from "#lib/liquidity/hedge.ts";
 import type { VenueOutcome } from "#lib/liquidity/venue.ts";
-import { claimSend, updateReference } from "#lib/liquidity/store.ts";
+import { claimSend, isUnsendable, updateReference } from "#lib/liquidity/store.ts";
 import { openStopped, type Stopped } from "./stopped.ts";
 import { until, untilNothing } from "./until.ts";
 
@@ -73,6 +73,7 @@ describe("an order", () => {
     const { db } = world.worker;
     const goodUntil = new Date(world.clock.now() + DAY);
     const [open, over] = [await inserted(1), await inserted(0)];
+    expect([await isUnsendable(db, over), await isUnsendable(db, open)]).toEqual([true, false]);
     expect([await claimSend(db, over), await claimSend(db, open), await claimSend(db, open)]).toEqual([
       false,
       true,
@@ -117,6 +118,23 @@ describe("an order", () => {
     await world.later(1);
     await world.work();
     expect(await orderOf(bill.paymentId)).toMatchObject({ status: "REFUSED", missed: true });
+  });
+
+  test("that nobody has sent counts so at a venue that keeps no deadlines, one that was sent does not", async () => {
+    const { venue } = world.api.app;
+    const can = venue.capabilities();
+    const unfenced = vi.spyOn(venue, "capabilities").mockReturnValue({ ...can, fenced: false });
+    const bill = await lost();
+    await world.later(DEADLINE + MARGIN);
+    await world.work();
+    expect(await orderOf(bill.paymentId)).toMatchObject({ status: "OPEN", tries: 0 });
+    await world.clock.sql("update venue_order set sent_at = null where status = 'OPEN'");
+    for (const wait of [60_000, LOOK_EVERY]) {
+      await world.later(wait);
+      await world.work();
+    }
+    expect(await orderOf(bill.paymentId)).toMatchObject({ status: "REFUSED", missed: true });
+    unfenced.mockRestore();
   });
 
   test("a look one millisecond before the fence misses nothing yet", async () => {

@@ -3,6 +3,9 @@ update venue_order set sent_at = business_now()
 where not exists (select from adopted_order a where a.client_ref = venue_order.client_ref)
   and id = :id::uuid and status = 'OPEN' and sent_at is null and deadline > business_now()
 
+-- name: isUnsendable
+select sent_at is null and deadline <= business_now() as "unsendable!" from venue_order where id = :id::uuid
+
 -- name: updateReference
 update venue_order set venue_ref = :venueRef, deadline = greatest(deadline, :goodUntil), updated_at = business_now()
 where id = :id::uuid and status = 'OPEN' and venue_ref is null and deadline > business_now()

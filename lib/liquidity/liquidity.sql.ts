@@ -12,6 +12,18 @@ where not exists (select from adopted_order a where a.client_ref = venue_order.c
   values: ["id"],
 });
 
+type IsUnsendableValues = {
+  id: string;
+};
+type IsUnsendableRow = {
+  unsendable: boolean;
+};
+export const isUnsendable = query<IsUnsendableValues, IsUnsendableRow>({
+  text: () =>
+    `select sent_at is null and deadline <= business_now() as "unsendable" from venue_order where id = $1::uuid`,
+  values: ["id"],
+});
+
 type UpdateReferenceValues = {
   venueRef: string;
   goodUntil: Date;

@@ -14,6 +14,7 @@ import {
   claimSend,
   type Execution,
   insertOrder,
+  isUnsendable,
   lockOpenOrder,
   type NewOrder,
   type OrderRow,
@@ -135,6 +136,7 @@ export function attemptOf(order: OrderRow): Attempt {
 export function journalFor(ctx: Ctx, order: OrderRow, record: Recorder): Journal {
   return {
     claimSend: () => claimSend(ctx.db, order.id),
+    isUnsendable: () => isUnsendable(ctx.db, order.id),
     keepReference: (venueRef, goodUntil) => updateReference(ctx.db, order.id, venueRef, goodUntil),
     keepUnknown: (look) => updateUnknown(ctx.db, order.id, look),
     record: (finalOutcome) => record(ctx, order, finalOutcome),

@@ -38,9 +38,10 @@ const LOST: VenueOutcome = { state: "UNKNOWN", reason: "no answer" };
 
 /** All that was asked of the venue and written down, in order. */
 let done: unknown[];
-let may: { send: boolean; keep: boolean };
+let may: { send: boolean; keep: boolean; unsendable?: boolean };
 let says: {
   firmQuotes: boolean;
+  fenced?: boolean;
   quote: VenueQuote | undefined | Error;
   outcome: VenueOutcome | Error;
   lookup: LookupResult | Error;
@@ -59,7 +60,7 @@ function orThrow<T>(answer: T | Error): T {
 
 const venue = {
   name: "test",
-  capabilities: () => ({ firmQuotes: says.firmQuotes, fenced: true, marginMs: 0 }),
+  capabilities: () => ({ firmQuotes: says.firmQuotes, fenced: says.fenced ?? true, marginMs: 0 }),
   quote: async () => orThrow(says.quote),
   execute: async (order: unknown, quote: unknown) => {
     done.push(["executed", order, quote]);
@@ -77,6 +78,7 @@ const venue = {
 
 const journal: Journal = {
   claimSend: async () => may.send,
+  isUnsendable: async () => may.unsendable ?? false,
   keepReference: async (venueRef, goodUntil) => {
     done.push(["kept", venueRef, goodUntil]);
     return may.keep;
@@ -225,6 +227,20 @@ describe("an open attempt is looked up by its own reference", () => {
     ]);
     await look({ lastError: "The line went dead." });
     expect(done.at(-1)).toMatchObject(["unknown", { reason: "The line went dead." }]);
+  });
+
+  test("at a venue that keeps no deadline it counts so when nobody can have sent it, and only then", async () => {
+    says = { ...says, fenced: false, lookup: { outcome: undefined, at } };
+    expect(await look({ missedPolls: 1 })).toBe(false);
+    expect(done.at(-1)).toMatchObject(["unknown", { missedPolls: 0, afterMs: 60_000 }]);
+    may.unsendable = true;
+    expect(await look()).toBe(false);
+    expect(done.at(-1)).toMatchObject(["unknown", { missedPolls: 1, afterMs: 1_000 }]);
+    expect(await look({ missedPolls: 1 })).toBe(true);
+    expect(done.at(-1)).toMatchObject(["recorded", { code: "NEVER_PLACED", missed: true }]);
+    says.lookup = { outcome: FILLED, at };
+    await look({ missedPolls: 1 });
+    expect(done.at(-1)).toEqual(["recorded", FILLED]);
   });
 
   test("what is in doubt at the venue waits, in its words", async () => {

@@ -28,6 +28,8 @@ export type UnknownPoll = Omit<UnknownOrder, "state"> & { afterMs: number; misse
 export type Journal = {
   /** Claims the only permission to send: false when it was claimed before, or the deadline has come. */
   claimSend(): Promise<boolean>;
+  /** Whether that permission was never claimed and can be no more: then nothing was sent, nor ever will be. */
+  isUnsendable(): Promise<boolean>;
   /** Keeps the venue's own reference and how long it is good for, before it is used; false when the deadline has come. */
   keepReference(venueRef: string, goodUntil: Date): Promise<boolean>;
   keepUnknown(look: UnknownPoll): Promise<void>;
@@ -122,7 +124,7 @@ export type PollVerdict =
 
 /**
  * Judges a look. What the venue knows for certain is booked. What it does not know counts as never placed only when its
- * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines at all.
+ * own clock was past deadline and margin at two looks in a row, and only where it keeps deadlines or nothing was sent to it.
  */
 export function judge(
   attempt: Pick<Attempt, "deadline" | "placedAt" | "missedPolls" | "lastError">,
@@ -158,7 +160,9 @@ export async function lookUp(attempt: Attempt, venue: Venue, journal: Journal): 
 
 async function verdictOn(attempt: Attempt, venue: Venue, journal: Journal): Promise<PollVerdict> {
   try {
-    return judge(attempt, await venue.find(attempt.clientRef, attempt), venue.capabilities());
+    const { fenced, marginMs } = venue.capabilities();
+    const isFenced = fenced || (await journal.isUnsendable());
+    return judge(attempt, await venue.find(attempt.clientRef, attempt), { fenced: isFenced, marginMs });
   } catch (error) {
     journal.warn(error);
     const reason = attempt.lastError ?? "The venue could not be reached.";

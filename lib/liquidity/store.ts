@@ -118,6 +118,12 @@ export async function claimSend(db: Db, id: string): Promise<boolean> {
   return claimed === 1;
 }
 
+/** Whether nobody has claimed to send an order, nor can any more: its deadline has passed by the clock of {@link claimSend}. */
+export async function isUnsendable(db: Db, id: string): Promise<boolean> {
+  const [row] = await sql.isUnsendable(db, { id });
+  return row?.unsendable ?? false;
+}
+
 /** Keeps the venue's own reference of an order that has not come to its deadline, which moves on with it. */
 export async function updateReference(db: Db, id: string, venueRef: string, goodUntil: Date): Promise<boolean> {
   const written = await sql.updateReference(db, { venueRef, goodUntil, id });

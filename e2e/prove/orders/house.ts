@@ -107,6 +107,10 @@ function journalOf(clock: Clock, row: Row, books: Books, isAlive: () => boolean)
       row.isSent ||= isClaimed;
       return isClaimed;
     },
+    async isUnsendable() {
+      living();
+      return !row.isSent && row.attempt.deadline.getTime() <= clock.now();
+    },
     async keepReference(venueRef, goodUntil) {
       living();
       if (!isOpen() || row.attempt.venueRef) return false;

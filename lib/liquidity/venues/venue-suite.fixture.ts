@@ -50,6 +50,7 @@ export function journalOf(attempt: Attempt): MemoryJournal {
   const journal: MemoryJournal = {
     finalOutcomes: [],
     attempt,
+    isUnsendable: async () => false,
     async claimSend() {
       const isFirst = !sent;
       sent = true;
