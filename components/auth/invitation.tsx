@@ -6,6 +6,7 @@ import { acceptInvitationCall } from "#lib/people/link-calls.ts";
 import type { OpenedLink } from "#lib/people/link-contract.ts";
 import { joinAccountCall } from "#lib/people/me-calls.ts";
 import { publicApi } from "#components/api.ts";
+import { useApi } from "#components/staff.tsx";
 import { authText } from "#lib/i18n/auth.ts";
 import { Button } from "#components/ui/button.tsx";
 import { DialogFault } from "#components/ui/dialog.tsx";
@@ -86,13 +87,6 @@ function Newcomer({ link, token }: Opened) {
 }
 
 function Known({ link, token, signedInAs }: Opened & { signedInAs: string | undefined }) {
-  const join = useMutation({
-    mutationFn: () => publicApi.mutate(joinAccountCall, { token }),
-    onSuccess() {
-      forgetToken(PAGE);
-      window.location.assign("/");
-    },
-  });
   if (signedInAs === undefined)
     return (
       <AuthCard lead={`${leadOf(link)} ${words.knownLead}`} title={words.title}>
@@ -109,6 +103,19 @@ function Known({ link, token, signedInAs }: Opened & { signedInAs: string | unde
         </Button>
       </AuthCard>
     );
+  return <Accept link={link} signedInAs={signedInAs} token={token} />;
+}
+
+/** A session that was opened without the person's second factor is asked for it first. */
+function Accept({ link, token, signedInAs }: Opened & { signedInAs: string }) {
+  const { mutate } = useApi();
+  const join = useMutation({
+    mutationFn: () => mutate(joinAccountCall, { token }),
+    onSuccess() {
+      forgetToken(PAGE);
+      window.location.assign("/");
+    },
+  });
   const mine = signedInAs === link.email;
   return (
     <AuthCard

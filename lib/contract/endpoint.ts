@@ -44,6 +44,8 @@ type Facts<
   csv?: readonly string[];
   /** Asks people who have a second factor to have proven it lately, beside what their permission asks of itself. */
   freshProof?: boolean;
+  /** One's own, yet more than one's sign-in: a session without the second factor of its person does not reach it. */
+  needsFactor?: boolean;
   /** What a success answers: the browser decodes by it, outside production every answer is held against it. A bare list names its next page in the header Link. */
   answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */

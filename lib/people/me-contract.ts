@@ -133,6 +133,7 @@ export const joinAccountEndpoint = endpoint({
   ...own,
   method: "POST",
   path: "/manage/v1/me/accounts",
+  needsFactor: true,
   summary: "Accepts an invitation by its one-time link, as the person who is signed in.",
   body: z.object({
     token: text(1, 128).meta(
@@ -152,6 +153,7 @@ export const leaveAccountEndpoint = endpoint({
   ...own,
   method: "POST",
   path: "/manage/v1/me/leave",
+  needsFactor: true,
   summary: "Leaves an account, or the operator; the last administrator cannot.",
   body: z.object({
     account: text(1, 128)
@@ -333,6 +335,7 @@ export const getOwnDataEndpoint = endpoint({
   ...own,
   method: "GET",
   path: "/manage/v1/me/data",
+  needsFactor: true,
   summary: "Answers whatever is kept about the person who asks.",
   answer: z
     .object({ person: foreignJson().meta(meaning("By kind: what is kept, times in ISO 8601.", {})) })

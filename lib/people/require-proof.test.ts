@@ -93,6 +93,24 @@ describe("a session that was opened without the second factor of its person, as 
     expect(outcome("GET", "payments:read", { staff: { provenAt: NOW - 11 * 3_600_000 } })).toBe("passes");
   });
 
+  test("reads no more of the person, and joins and leaves no account", () => {
+    const refused = (staff: Partial<Staff>) =>
+      Object.values(contract).flatMap((each) => {
+        if (each.scope !== "own" || "freshProof" in each) return [];
+        try {
+          refuseUnproven("live", each, { ...STAFF, accounts: [ACCOUNT], ...staff }, NOW);
+          return [];
+        } catch {
+          return [`${each.method} ${each.path}`];
+        }
+      });
+    const beyond = ["GET /manage/v1/me/data", "POST /manage/v1/me/accounts", "POST /manage/v1/me/leave"];
+    expect(refused(bare).sort()).toEqual(beyond);
+    expect(refused({})).toEqual([]);
+    // Somebody new has no second factor yet, and comes in by an invitation.
+    expect(refused({ ...bare, enrolled: false })).toEqual([]);
+  });
+
   test("is the sandbox's published user's as always", () => {
     const demo = { staff: { ...bare, email: DEMO_USER.email } };
     expect(outcome("GET", "payments:read", { ...demo, mode: "sandbox" })).toBe("passes");

@@ -46,7 +46,8 @@ export function refuseUnproven(mode: "sandbox" | "live", endpoint: Endpoint, sta
     throw new Refusal("FORBIDDEN", "Your account asks for a second factor; add one under Your account first.", {
       body: { secondFactor: "ENROL" },
     });
-  if (endpoint.scope !== "own" && staff.enrolled && staff.provenAt === undefined && !isDemo(mode, staff.email))
+  const isSignIn = endpoint.scope === "own" && endpoint.needsFactor !== true;
+  if (!isSignIn && staff.enrolled && staff.provenAt === undefined && !isDemo(mode, staff.email))
     throw new Refusal("FORBIDDEN", "Show your second factor first: this session was opened without it.", {
       body: { secondFactor: "PROVE" },
     });
