@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, CREATE, GET_PAYMENT, openApi } from "#e2e/world/api.ts";
+import type { ApiRequest } from "#e2e/world/client.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { forgetRequests, writeRequests } from "#lib/log/request-log.ts";
+import { putMembership } from "#lib/people/staff-store.ts";
 import type { FailureGroup, RequestLine, RequestWhole } from "#lib/log/request-log-contract.ts";
 
 const LOG = "/manage/v1/requests";
@@ -178,6 +180,44 @@ test("a refund link's token is in no row: whoever reads it says where the money 
     [token],
   );
   expect(rowCount).toBe(0);
+});
+
+test("what goes by more of the caller than the scope is not kept: whoever reads by the scope would be shown it", async () => {
+  const admin = await api.staff("admin");
+  const comment = { kind: "PAYMENT", objectId: (await api.bill()).paymentId, note: "Grace will call." };
+  const sent = [
+    await api.get("/manage/v1/search?q=example.com", admin),
+    await api.post("/manage/v1/comments", comment, admin),
+    await api.post("/manage/v1/exports", { list: "audit", format: "csv" }, admin),
+    await api.get("/manage/v1/exports", admin),
+  ];
+  expect(sent[0]?.text).toContain('"kind":"person"');
+  for (const { status, headers } of sent) {
+    expect(status).toBe(200);
+    const { requestBody, responseBody } = await logged(headers["x-request-id"] as string);
+    expect([requestBody || undefined, responseBody]).toEqual([undefined, undefined]);
+  }
+  const refused = await api.post("/manage/v1/exports", { list: "payments", format: "csv" }, admin);
+  expect(await logged(refused.headers["x-request-id"] as string)).toMatchObject({
+    code: "VALIDATION_FAILED",
+    responseBody: refused.text,
+  });
+});
+
+test("what the operator's people are shown of an account is not in the account's log", async () => {
+  const target = `${GET_PAYMENT}?startTime=1700000000000&endTime=1700000001000`;
+  const answerOf = async (who: Partial<ApiRequest>) => {
+    const { headers, status } = await api.get(target, who);
+    expect(status).toBe(200);
+    return (await logged(headers["x-request-id"] as string)).responseBody;
+  };
+  const ofBoth = await api.staffOfHouse("viewer");
+  const { userId } = (await api.get("/manage/v1/me", ofBoth)).as<{ userId: string }>();
+  const operator = contextFor(api.app, { actor: { kind: "operator" } });
+  const acme = await operator.db.account.findUniqueOrThrow({ where: { name: "acme" } });
+  await putMembership(operator, userId, acme.id, "viewer");
+  expect(await answerOf(await api.staff("viewer", "acme"))).toBeDefined();
+  expect(await answerOf(ofBoth)).toBeUndefined();
 });
 
 test("what is older than the retention is forgotten, and nothing else", async () => {

@@ -41,6 +41,7 @@ export const listCommentsEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/comments",
   scope: "account:read",
+  beyondScope: true,
   summary:
     "Answers what people wrote on a payment, conversion, payout, settlement, delivery, customer, request for approval or case.",
   query: query(ACCOUNT_OBJECTS),
@@ -52,6 +53,7 @@ export const makeCommentEndpoint = endpoint({
   method: "POST",
   path: "/manage/v1/comments",
   scope: "notes:write",
+  beyondScope: true,
   summary: "Adds a comment to an object, or takes one's own back.",
   description: "A comment stays in the audit record; whom it mentions is told by the bell and by mail.",
   body: body(ACCOUNT_OBJECTS),
@@ -63,6 +65,7 @@ export const listHouseCommentsEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/comments",
   scope: "house:read",
+  beyondScope: true,
   summary:
     "Answers what the operator's people wrote on a move, file of payouts, payout, settlement, request for approval or case; no account reads it.",
   query: query(HOUSE_OBJECTS),
@@ -74,6 +77,7 @@ export const makeHouseCommentEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/comments",
   scope: "house:cases",
+  beyondScope: true,
   summary: "Adds a comment of the operator's people to an object, or takes one's own back.",
   description: "A comment stays in the operator's audit record; whom it mentions is told by the bell and by mail.",
   body: body(HOUSE_OBJECTS),

@@ -46,6 +46,8 @@ type Facts<
   freshProof?: boolean;
   /** One's own, yet more than one's sign-in: a session without the second factor of its person does not reach it. */
   needsFactor?: boolean;
+  /** It takes and answers what its scope alone does not allow: the request log, which is read by scopes, keeps neither. */
+  beyondScope?: boolean;
   /** What a success answers: the browser decodes by it, outside production every answer is held against it. A bare list names its next page in the header Link. */
   answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */

@@ -57,8 +57,8 @@ export function serve<E extends Endpoint>(endpoint: E, verb: Verb<E>, options: S
       verb as AnyVerb,
       options.replay as AnyVerb | undefined,
     );
-    const { path, scope } = endpoint;
-    const facts = { method: request.method, route: path, scope, headers: request.headers, arrival };
+    const { path, scope, beyondScope } = endpoint;
+    const facts = { method: request.method, route: path, scope, beyondScope, headers: request.headers, arrival };
     logRequest(app, { ...facts, ...context.seen }, response);
     return response;
   };

@@ -10,6 +10,8 @@ export type AnsweredRequest = {
   method: string;
   route: string;
   scope: Access;
+  /** Neither what was sent nor what a success answered is kept. */
+  beyondScope?: boolean | undefined;
   headers: Headers;
   arrival: Arrival;
   caller?: Caller | undefined;
@@ -29,7 +31,7 @@ const NOTHING = new Uint8Array();
  * with their own sign-in is nobody else's to read.
  */
 export function logRequest(app: App, visited: AnsweredRequest, response: Response): void {
-  const { method, route, scope, headers, arrival, caller, accountId, body = NOTHING, responseText } = visited;
+  const { method, route, scope, beyondScope = false, headers, arrival, caller, accountId, body = NOTHING } = visited;
   const isLimited = response.status === STATUS_OF_CODE.RATE_LIMITED;
   if (!caller || accountId === undefined || isLimited || scope === "own" || UNNOTED.test(route)) return;
   const noted = {
@@ -47,11 +49,18 @@ export function logRequest(app: App, visited: AnsweredRequest, response: Respons
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
     replayed: response.headers.has("idempotent-replayed"),
     clientAddress: arrival.clientAddress,
-    body,
+    body: beyondScope ? NOTHING : body,
   };
-  if (responseText !== undefined || response.status < 400) noteRequest(app, { ...noted, answer: responseText });
+  if (response.status < 400) {
+    const isRetained = !beyondScope && !isOfHouse(caller, accountId);
+    noteRequest(app, { ...noted, answer: isRetained ? visited.responseText : undefined });
+  } else if (visited.responseText !== undefined) noteRequest(app, { ...noted, answer: visited.responseText });
   else void readAside(response).then((answer) => noteRequest(app, { ...noted, answer }));
 }
+
+/** The operator's people are shown more of an account than its own (rulebook 6.13), whose log it is. */
+const isOfHouse = (caller: Caller, accountId: string): boolean =>
+  caller.kind === "staff" && caller.staff.house !== undefined && caller.staff.house.id !== accountId;
 
 const readAside = (response: Response): Promise<string> => response.clone().text();
 

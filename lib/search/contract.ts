@@ -52,6 +52,7 @@ export const searchEndpoint = endpoint({
   method: "GET",
   path: "/manage/v1/search",
   scope: "payments:read",
+  beyondScope: true,
   summary: "Finds records of the account by whatever names them.",
   description:
     "Ids whole, by their beginning or by their last six digits; addresses in any form, hashes, references and subaccounts by their beginning; amounts with or without their currency. Of each kind at most five, only of kinds that the caller may read.",
@@ -64,6 +65,7 @@ export const houseSearchEndpoint = endpoint({
   method: "GET",
   path: "/house/v1/search",
   scope: "house:read",
+  beyondScope: true,
   summary: "Finds records of the operator, and payouts and settlements of all accounts, by whatever names them.",
   description:
     "With account: payments of that account instead, for who may move the operator's money (house:moves), so that what came for one of them can be assigned to it.",
