@@ -181,6 +181,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/http/note-refusal.ts:QUIET_MS": "how often the same refusal is written down again; it was refused in any case",
   "lib/http/stream.ts:CHECK_MS": PACE,
   "lib/people/own-password.ts:FORGOT_MS": "how long every answer takes, so that none says more by its time",
+  "lib/people/sign-in.ts:REFUSED_MS": "how long every refusal takes, so that none says more by its time",
   "lib/signing/fees.sql:1 day": UNIT,
   "lib/signing/signing.sql:1 second": UNIT,
   "lib/contract/fields.ts:LAST_MS": UNIT,

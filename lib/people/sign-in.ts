@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enter, noteRefused, type SignedIn, type Way } from "./enter.ts";
@@ -16,14 +17,16 @@ const MAX_PASSWORD = 1_024;
 /** How long a code may be typed after the password was right. Wall clock. */
 const TICKET_MS = 600_000;
 const TICKET = "sign-in ticket";
+/** Every refusal of a password takes this long beside its hash: a line is written only for an address that is known. */
+const REFUSED_MS = 250;
 
 /** The password was right, a second factor is required. The ticket brings that result back; it opens no session. */
 export type FactorRequired = { ticket: string };
 
 /**
  * Checks e-mail and password and opens a session, or asks who has a second factor for it. Undefined for every failure
- * alike: unknown user, wrong password, disabled, or too many tries. All but the last take the time of one hash, so
- * the time does not reveal which users exist.
+ * alike: unknown user, wrong password, disabled, or too many tries. All but the last take the time of one hash, and longer
+ * than the line in the audit record, so the time does not reveal which users exist.
  */
 export async function signIn(
   app: App,
@@ -80,7 +83,8 @@ async function refused(ctx: Ctx, user: UserRow | undefined, way: Exclude<Way, "s
   const throttled = counted?.kind === "refused";
   if (throttled && !counted.first) return undefined;
   ctx.app.log.warn("sign-in refused", { way, throttled, userId: user?.id, clientAddress: ctx.clientAddress });
-  if (user) await noteRefused(ctx, user, way, throttled);
+  const noted = user && noteRefused(ctx, user, way, throttled);
+  await Promise.all([noted, way === "password" && setTimeout(REFUSED_MS)]);
   return undefined;
 }
 

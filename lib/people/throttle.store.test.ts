@@ -133,6 +133,17 @@ test("whoever is refused at the door stands in the log, also nobody whom we know
   expect(lines.join()).not.toMatch(/a secret of mine|nobody@example/);
 });
 
+test("a refusal takes no less time for an address that nobody has, which leaves no line", async () => {
+  const tookMs = async (email: string, clientAddress: string) => {
+    const begun = performance.now();
+    expect(await enter({ email, userId: "", accounts: [] }, { clientAddress }, "wrong password")).toBeUndefined();
+    return performance.now() - begun;
+  };
+  // A timer may fire a moment early.
+  for (const [nth, email] of [(await person()).email, "nobody@example.com"].entries())
+    expect(await tookMs(email, `203.0.113.${200 + nth}`)).toBeGreaterThan(245);
+});
+
 test("a flood of wrong passwords leaves eight lines and one that says so", async () => {
   const ada = await person();
   for (let nth = 0; nth < 12; nth += 1) await enter(ada, { clientAddress: "198.51.100.6" }, "wrong password");
