@@ -19,6 +19,7 @@ import { readInput } from "./input.ts";
 import { isOwned } from "./owned.ts";
 import { stillMay } from "./still-may.ts";
 import { JSON_TYPE, present, type Presented, type Presenting } from "./present.ts";
+import { actingAccount } from "./acting-account.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { logRequest, type AnsweredRequest } from "#lib/log/log-request.ts";
 import { budgetOf, giveBack, type Kind, type RateHeaders, takeFromBudget } from "./rate-limit.ts";
@@ -74,9 +75,9 @@ async function answerOf(
   try {
     return await answer(context, await admit(context, params), verb, replay);
   } catch (error) {
-    const { app, endpoint, arrival, seen } = context;
+    const { app, endpoint, request, arrival, seen } = context;
     if (seen.caller?.kind === "staff")
-      await noteRefusal(app, error, { endpoint, staff: seen.caller.staff, ...arrival });
+      await noteRefusal(app, error, { endpoint, headers: request.headers, staff: seen.caller.staff, ...arrival });
     return errorResponse(context.app, error, context.arrival.requestId, context.rate);
   }
 }
@@ -236,7 +237,7 @@ async function accountFor(
   if (scope === "public" || scope === "own") return accounts[0] ?? house;
   if (whoseIs(scope) === "house") return houseFor(house, scope);
   const named = headers.get("x-account");
-  const account = named === null ? onlyOf(accounts) : accounts.find(({ id, name }) => id === named || name === named);
+  const account = actingAccount(caller.staff, headers);
   const looked = account ?? (house?.role === "auditor" && !mutation ? await accountForAuditor(app, named) : undefined);
   if (!looked) throw noAccount(named, accounts);
   if (!roleMay(looked.role, scope))
@@ -257,8 +258,6 @@ function noAccount(named: string | null, accounts: readonly unknown[]): Refusal 
     return new Refusal("ACCOUNT_REQUIRED", "Name the account to act for in the header x-account.");
   return new Refusal("FORBIDDEN", "You do not belong to any account yet; ask an administrator.");
 }
-
-const onlyOf = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
 function actorOf(caller: Caller | undefined, account: ActingAccount | undefined): Actor {
   if (caller?.kind === "key") return { kind: "key", keyId: caller.keyId, scopes: caller.scopes };

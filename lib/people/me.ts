@@ -1,9 +1,9 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Actor, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { houseSettings } from "#lib/settings/change-settings.ts";
+import { auditEverywhere } from "./enter.ts";
 import { countRecoveryCodes, totpOf } from "./factor-store.ts";
 import type {
   askForProofEndpoint,
@@ -102,9 +102,9 @@ export async function endOtherSessions(ctx: Ctx): Promise<OutputOf<typeof endOth
   });
 }
 
-/** Writes what a person did to their own sign-in, in the transaction of the action. */
+/** Writes what a person did to their own sign-in into the record of each account of theirs, in the transaction of the action. */
 export function auditOwn(ctx: Ctx, command: string, detail: Record<string, unknown> = {}): Promise<void> {
-  return recordAudit(ctx, { action: `user.${command}`, objectKind: "user", objectId: personOf(ctx).userId, detail });
+  return auditEverywhere(ctx, personOf(ctx).userId, command, detail);
 }
 
 /** The person as the API shows them, read inside the open transaction. */

@@ -228,6 +228,27 @@ describe("an authenticator app", () => {
     ]);
   });
 
+  test("each change of a sign-in stands in the record of every account of the person, and so does a reset", async () => {
+    const other = await openAccount(stand.operator, `account ${randomUUID()}`);
+    const one = await person(undefined, other.id);
+    await enrolled(one);
+    await openSession(stand.app, one.userId, FROM);
+    await endOtherSessions(one.ctx);
+    await resetSecondFactor(one.ctx, { userId: one.userId });
+    const { rows } = await stand.app.database.pool.query<{ action: string; account: string }>(
+      "select action, account_id as account from audit where object_id = $1",
+      [one.userId],
+    );
+    for (const action of ["user.authenticator.add", "user.sign-out", "user.second-factor.reset"])
+      expect([
+        action,
+        rows
+          .filter((row) => row.action === action)
+          .map(({ account }) => account)
+          .sort(),
+      ]).toEqual([action, [one.account.id, other.id].sort()]);
+  });
+
   test("the last one stays where the account demands one", async () => {
     const one = await person();
     await enrolled(one);

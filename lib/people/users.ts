@@ -6,6 +6,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
+import { auditEverywhere } from "./enter.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { needOwnSignIn } from "./own-password.ts";
@@ -133,7 +134,7 @@ export function resetPerson(
     if (kind === "FACTOR" && !member.second_factor)
       throw new Refusal("INVALID_STATE", "This person has no second factor.");
     if (kind === "PASSWORD") await needOwnSignIn(tx, userId);
-    await audit(tx, kind === "FACTOR" ? "second-factor.reset" : "password.reset", userId, {});
+    await auditEverywhere(tx, userId, kind === "FACTOR" ? "second-factor.reset" : "password.reset");
     await noteAuthority(tx, "reset", { userId, accountId: accountOf(tx).id });
     const link = await sendLink(tx, { kind, userId }, member.email, LETTERS[kind](accountOf(tx).name));
     return { userId, mailed: isMailed(tx), link };

@@ -2,7 +2,9 @@ import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Got } from "#e2e/world/client.ts";
-import { hire, type Person } from "./people.ts";
+import { asOwner } from "#e2e/world/agreed.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { actingFor, hire, type Person } from "./people.ts";
 
 // Whose a wallet is: the house holds the keys of what it sells. First-edition paths answer by the same permissions.
 
@@ -71,6 +73,28 @@ test("whoever tries to turn an account's deposits stands in the records of the h
       }),
     );
   }
+});
+
+test("what is refused in one account, or at the operator, stands in the record of that one alone", async () => {
+  const both = await hire(api, "viewer", ["rival", "zebra"]);
+  const { id: houseId } = await houseOf(api.app);
+  await asOwner(
+    api.databaseUrl,
+    `begin; alter table membership disable trigger membership_guard;
+    insert into membership (user_id, account_id, role) values ('${both.userId}', '${houseId}', 'viewer');
+    set constraints all immediate; alter table membership enable trigger membership_guard; commit`,
+  );
+  const zebra = await actingFor(api, both, "zebra");
+  expect((await api.post("/manage/v1/keys", { name: "k" }, zebra)).status).toBe(403);
+  expect((await api.post(WALLETS, {}, zebra)).status).toBe(403);
+  const { rows } = await api.app.database.pool.query(
+    `select a.object_id as object, t.name from audit a join account t on t.id = a.account_id
+    where a.action = 'access.refuse' and a.actor = 'staff:viewer' order by a.seq`,
+  );
+  expect(rows).toEqual([
+    { object: "POST /manage/v1/keys", name: "zebra" },
+    { object: "POST /house/v1/wallets", name: "house" },
+  ]);
 });
 
 test("the house's wallets are not read by an account's people", async () => {
