@@ -12,8 +12,12 @@ export const WROTE_OF_TREASURY_COMMANDS: Readonly<Record<string, Wrote>> = {
     tables: ["audit+1", "bank_line+1", "bank_statement+1", "ledger_account~", "ledger_transaction+1", "posting+2"],
   },
   "desk payouts file": {
-    audit: ["payout.prepare by operator, of acme", "payout.file by operator, of house"],
-    tables: ["audit+2", "payout~", "payout_file+1"],
+    audit: [
+      "payout.prepare by operator, of acme",
+      "payout.file by operator, of house",
+      "payout-file.download by operator, of house",
+    ],
+    tables: ["audit+3", "payout~", "payout_file+1"],
   },
   "desk signing file": {},
   "desk signing take": {

@@ -57,6 +57,7 @@ export const readPayoutFileEndpoint = endpoint({
   params: { fileId: FILE_ID },
   scope: "house:payouts",
   summary: "The file as the bank takes it, XML of ISO 20022.",
+  description: "Who took it stands in the record.",
   media: ["application/xml"],
   refuses: ["NOT_FOUND"],
 });

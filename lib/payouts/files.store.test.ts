@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { schemaFaults } from "#e2e/world/iso20022.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { auditedOf, code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { stateLostHoursOrAsk } from "#lib/approvals/lost-hours-or-ask.ts";
 import { cancelPayout, payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
@@ -61,6 +61,10 @@ test("approved payouts of one fiat go into a valid file, once, and are paid by t
   expect(made.total.toString()).toBe("150.5");
   const xml = await textOf(made.fileId);
   expect(schemaFaults(PAIN, xml)).toBe("");
+  expect((await auditedOf(hugo, made.fileId)).map(({ actor, action }) => [actor, action])).toEqual([
+    ["staff:Hugo", "payout-file.download"],
+    ["staff:Hugo", "payout.file"],
+  ]);
   expect(createHash("sha256").update(xml).digest("hex")).toBe(made.sha256);
   expect(xml).toContain(`<DbtrAcct><Id><IBAN>${ibanOf(900)}</IBAN></Id>`);
   for (const id of ids) {

@@ -102,8 +102,17 @@ export async function listPayoutFiles(ctx: Ctx): Promise<OutputOf<typeof listPay
 export async function readPayoutFile(ctx: Ctx, { fileId }: InputOf<typeof readPayoutFileEndpoint>): Promise<FileOut> {
   const file = isId(fileId) ? await fileContent(ctx.db, fileId) : undefined;
   if (!file) throw new Refusal("NOT_FOUND", "There is no file with this fileId.");
+  const { messageId } = file;
+  await ctx.transaction((tx) =>
+    recordAudit(tx, {
+      action: "payout-file.download",
+      objectKind: "payout-file",
+      objectId: fileId,
+      detail: { messageId },
+    }),
+  );
   const bytes = new TextEncoder().encode(file.content);
-  return { fileName: `${file.messageId}.xml`, bytes, size: bytes.length };
+  return { fileName: `${messageId}.xml`, bytes, size: bytes.length };
 }
 
 /** An identifier as banks take names: 32 of at most 35 characters. */
