@@ -69,6 +69,11 @@ test("it is taken back by its writer alone and once, and rings no more", async (
   const entryId = (await read(anna, payment())).data.at(-1)?.entryId ?? "";
   const other = await personIn(world, "Cleo");
   await expect(makeComment(other, { withdraws: entryId })).rejects.toEqual(code("VALIDATION_FAILED", /your own/));
+  const namesake = contextFor(world.app, {
+    actor: { ...other.actor, name: "Anna" } as Ctx["actor"],
+    account: other.account,
+  });
+  await expect(makeComment(namesake, { withdraws: entryId })).rejects.toEqual(code("VALIDATION_FAILED", /your own/));
   await makeComment(anna, { withdraws: entryId });
   expect((await read(ben, payment())).data.at(-1)).toMatchObject({ entryId, detail: "", withdrawn: true });
   expect(await rings(ben)).toEqual([]);

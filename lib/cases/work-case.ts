@@ -1,7 +1,7 @@
 import { actorText } from "#lib/i18n/actor-text.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { type Actor, accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToEach } from "#lib/mail/queue-mail.ts";
@@ -21,6 +21,7 @@ import { MOST_MUTE_MS } from "./contract.ts";
 import {
   addressesOf,
   assignFile,
+  type CaseEntryRow,
   closeFile,
   entriesOf,
   insertEntry,
@@ -115,8 +116,12 @@ export async function notifyMentioned(
 export async function needOwnNote(tx: Ctx, accountId: string, caseId: string, entryId: string): Promise<void> {
   const entries = isId(entryId) ? await entriesOf(tx.db, accountId, caseId) : [];
   const note = entries.find(({ id, action }) => id === entryId && action === "NOTED");
-  if (!note || note.withdrawn || note.actor !== actorName(tx.actor)) throw unknownNote();
+  if (!note || note.withdrawn || !isWriter(tx.actor, note)) throw unknownNote();
 }
+
+/** People are told apart by their ids, whatever their names; an entry of the first edition has a name alone. */
+const isWriter = (actor: Actor, note: Pick<CaseEntryRow, "actor" | "userId">): boolean =>
+  actor.kind === "staff" && note.userId !== null ? note.userId === actor.userId : note.actor === actorName(actor);
 
 export const unknownNote = (): Refusal =>
   invalid("withdraws", "withdraws must be a note of your own that still stands.");

@@ -62,7 +62,6 @@ export async function acceptInvitation(
   return ctx.transaction(async (tx) => {
     const link = await needInvitation(tx, token);
     const members = await lockMembers(tx.db, link.invitation.account.id);
-    // The audit record names people: whoever joins must not pass for somebody who is there.
     if (members.some((member) => sameName(member.name, name)))
       throw invalid("name", "Somebody in this account is named so already; add a word.");
     if (await personByEmail(tx.db, link.invitation.email))
@@ -75,7 +74,7 @@ export async function acceptInvitation(
   });
 }
 
-/** The same for the person who is signed in; only the address that was invited may accept. */
+/** The same for the person who is signed in; only the address that was invited may accept, and nobody of a name that is there. */
 export async function joinAccount(
   ctx: Ctx,
   { token }: InputOf<typeof joinAccountEndpoint>,
@@ -83,16 +82,24 @@ export async function joinAccount(
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     const link = await needInvitation(tx, token);
-    await lockMembers(tx.db, link.invitation.account.id);
+    const members = await lockMembers(tx.db, link.invitation.account.id);
     const user = await activeUser(tx.db, userId);
     if (!user || user.email !== link.invitation.email)
       throw new Refusal("INVALID_STATE", "This invitation is for another address; sign in as that person.");
+    // With single sign-on alone the provider names people, as those whom its groups bring: none could choose another.
+    const mayChoose = tx.app.env.oidc?.only !== true;
+    if (mayChoose && members.some(({ id, name }) => id !== userId && sameName(name, user.name)))
+      throw new Refusal(
+        "INVALID_STATE",
+        "Somebody in this account is named as you are: have another address of yours invited and choose another name by its link.",
+      );
     if (!(await takeLink(tx.db, token))) throw noLink();
     await join(tx, link, user);
     return answerWith(tx, { accountId: link.invitation.account.id, account: link.invitation.account.name });
   });
 }
 
+/** The audit record names people: whoever joins must not pass for somebody who is there. */
 const sameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), "en", { sensitivity: "base" }) === 0;
 

@@ -39,11 +39,11 @@ const newEmail = () => `${randomUUID()}@example.com`;
 type Member = { ctx: Ctx; userId: string; email: string; account: { id: string; name: string } };
 
 /** Somebody with a role in an account of their own, or in this one. */
-async function member(role: Role = "admin", at?: Member["account"]): Promise<Member> {
+async function member(role: Role = "admin", at?: Member["account"], name = "Ada"): Promise<Member> {
   const account = at ?? (await openAccount(stand.operator, `account ${randomUUID()}`));
   const email = newEmail();
   const memberships = [{ accountId: account.id, role }];
-  const { userId } = await createUser(stand.operator, { email, name: "Ada", password: PASSWORD, memberships });
+  const { userId } = await createUser(stand.operator, { email, name, password: PASSWORD, memberships });
   return { ...(await signedIn(userId, account)), email };
 }
 
@@ -102,8 +102,20 @@ describe("an invitation", () => {
     expect(JSON.stringify(await getInvitations(admin.ctx))).not.toContain(elsewhere.userId);
   });
 
+  test("is not accepted by who has the name of somebody there, as the record names people", async () => {
+    const [admin, namesake] = [await member(), await member("admin", undefined, " ADA")];
+    await invitePerson(admin.ctx, { email: namesake.email, role: "viewer" });
+    const token = await lastLink(app, namesake.email);
+    const joins = joinAccount(namesake.ctx, { token });
+    await expect(joins).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringMatching(/named as you/),
+    });
+    expect(await emailsOf(admin)).toEqual([admin.email]);
+  });
+
   test("is accepted by whoever has a sign-in as themselves, and by nobody else", async () => {
-    const [admin, elsewhere, third] = [await member(), await member(), await member()];
+    const [admin, elsewhere, third] = [await member(), await member("admin", undefined, "Eda"), await member()];
     await invitePerson(admin.ctx, { email: elsewhere.email, role: "viewer" });
     const token = await lastLink(app, elsewhere.email);
     expect(await lookAtLink(open, { token })).toMatchObject({ known: true });
@@ -262,7 +274,7 @@ describe("a password", () => {
 describe("a membership", () => {
   test("is shut, opened and taken away for one account alone", async () => {
     const [here, there] = [await member(), await member()];
-    const one = await member("viewer", here.account);
+    const one = await member("viewer", here.account, "Eda");
     await invitePerson(there.ctx, { email: one.email, role: "viewer" });
     await joinAccount(one.ctx, { token: await lastLink(app, one.email) });
     await changeUser(here.ctx, { userId: one.userId, disabled: true });
