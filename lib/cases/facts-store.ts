@@ -352,7 +352,7 @@ const refusedHedges = ({ isHouse }: FactsQuery) => Prisma.sql`
   from (select crypto_of(asset) as base, fiat, sum(units) as units
     from (select asset, fiat, units from book_position union all select asset, fiat, units from seen_promises()) h group by 1, 2 having sum(units) <> 0) p
   cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = p.base and h.fiat = p.fiat
-    order by h.created_at desc, h.id desc limit 1) o
+    and h.status not in ('FOREIGN', 'LATE') order by h.created_at desc, h.id desc limit 1) o
   where ${isHouse} and o.status = 'REFUSED' and sign(p.units) = case o.side when 'SELL' then 1 else -1 end`;
 
 /** Pairs in which no price is promised, since their hedge is past its limit; with the words of the last venue that was asked. */

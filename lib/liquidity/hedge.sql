@@ -9,12 +9,18 @@ select asset as "asset!", fiat as "fiat!", sum(units) as "units!", sum(seen) as 
 ) p group by 1, 2 order by 1, 2
 
 -- name: readHedges
+-- An open hedge comes first, whatever was placed after it; what others have traded, or was found late, is no hedge under way.
 select o.asset as base, o.fiat, o.status, o.side, case when o.status = 'OPEN' then o.quantity_units else 0 end as "open_units!",
   (extract(epoch from business_now() - o.created_at) * 1000)::double precision as "since_last!",
   (extract(epoch from business_now() - o.updated_at) * 1000)::double precision as "since_update!"
 from unnest(:bases::text[]) b (base) cross join unnest(:fiats::text[]) f (fiat)
-cross join lateral (select * from venue_order h where h.purpose = 'HEDGE' and h.asset = b.base and h.fiat = f.fiat
-  order by h.created_at desc, h.id desc limit 1) o
+cross join lateral (
+  (select 1 as rank, h.id from venue_order h where h.purpose = 'HEDGE' and h.status = 'OPEN' and h.asset = b.base and h.fiat = f.fiat)
+  union all
+  (select 2, h.id from venue_order h where h.purpose = 'HEDGE' and h.asset = b.base and h.fiat = f.fiat and h.status not in ('FOREIGN', 'LATE')
+    order by h.created_at desc, h.id desc limit 1)
+  order by rank limit 1) n
+join venue_order o on o.id = n.id
 
 -- name: readOpenAges
 select p.crypto as "crypto!", (extract(epoch from business_now() - o.at) * 1000)::double precision as "age!"

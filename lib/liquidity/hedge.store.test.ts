@@ -8,6 +8,10 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { setMarketBook } from "#lib/sandbox/market-controls.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
+import type { Crypto } from "#lib/kernel/assets.ts";
+import { TASKS } from "#lib/worker/due.ts";
+import { adopt } from "./adopt-orders.ts";
+import { fillOf } from "./fill.ts";
 import { findHedgesDue, hedge, recordHedge } from "./hedge.ts";
 import type { Venue } from "./venue.ts";
 
@@ -188,6 +192,48 @@ describe("a venue that", () => {
     expect(await placedBy(() => world.settle())).toEqual([]);
     expect((await hedges()).at(-1)).toEqual(WHOLE);
   });
+});
+
+test("that is open stays the pair's hedge, whatever others have traded since", async () => {
+  await world.fault("timeout-before-accept", 1);
+  await sold();
+  const trade = {
+    tradeId: "by hand",
+    quantity: Decimal.from("0.0005"),
+    proceeds: Decimal.from("30"),
+    fee: Decimal.ZERO,
+  };
+  await worker().transaction((tx) =>
+    adopt(tx, { clientRef: "by-hand", venue: "sandbox", side: "SELL", ...PAIR, fill: fillOf([trade]) }, "FOREIGN"),
+  );
+  await world.later(60_000);
+  expect(await findHedgesDue(worker())).toEqual([]);
+  expect(await hedge(worker(), PAIR)).toBe(false);
+});
+
+test("that fails holds up no other pair's", async () => {
+  const [bitcoins, bill] = [await world.bill(), await world.bill({ cryptoType: "USDT", networkType: "tron" })];
+  for (const base of ["BTC", "USDT"] as const) await world.stale(base, "EUR");
+  await world.pay(bitcoins, bitcoins.quantity);
+  await world.pay(bill, bill.quantity, "tron");
+  await world.price("BTC", "EUR", "60000");
+  await world.price("USDT", "EUR", "0.92");
+  let looks = 0;
+  const venues = world.app.venues.map((venue) => ({
+    ...venue,
+    capabilities: () => ({
+      ...venue.capabilities(),
+      minimum(base: Crypto) {
+        if (base === "BTC" && ++looks > 1) throw new Error("the venue has no such minimum");
+        return venue.capabilities().minimum(base);
+      },
+    }),
+  }));
+  const ctx = contextFor({ ...world.app, venues }, { actor: { kind: "worker" }, requestId: "test" });
+  const task = TASKS.find(({ name }) => name === "hedge");
+  await expect(task?.run(ctx)).rejects.toThrow("no such minimum");
+  expect(await open("BTC")).not.toBe("0");
+  expect(await open("USDT@tron")).toBe("0");
 });
 
 test("a fate told twice is booked once", async () => {

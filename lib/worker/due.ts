@@ -141,20 +141,12 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: "hedge",
-    async run(ctx) {
-      let placed = 0;
-      for (const pair of await findHedgesDue(ctx)) if (await hedge(ctx, pair)) placed += 1;
-      return placed;
-    },
+    run: async (ctx) => each(await findHedgesDue(ctx), (pair) => hedge(ctx, pair)),
   },
   { name: "watch-hedges", run: watchHedges },
   {
     name: "book-unclaimed",
-    async run(ctx) {
-      let booked = 0;
-      for (const adopted of await findUnclaimed(ctx, BATCH)) if (await bookUnclaimed(ctx, adopted)) booked += 1;
-      return booked;
-    },
+    run: async (ctx) => each(await findUnclaimed(ctx, BATCH), (adopted) => bookUnclaimed(ctx, adopted)),
   },
   {
     name: "time-out-conversions",
@@ -166,12 +158,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: "make-settlements",
-    async run(ctx) {
-      const due = await findSettlementsToMake(ctx, BATCH);
-      let made = 0;
-      for (const each of due) if (await makeSettlement(ctx, each)) made += 1;
-      return made;
-    },
+    run: async (ctx) => each(await findSettlementsToMake(ctx, BATCH), (due) => makeSettlement(ctx, due)),
   },
   {
     name: "ask-for-settlements",

@@ -2,12 +2,12 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { batched } from "#lib/kernel/batch.ts";
 
 /** Calls the verb for each row. A row that fails holds up no other row; the first fault is thrown at the end. */
-export async function each(due: readonly string[], verb: (id: string) => Promise<boolean>): Promise<number> {
+export async function each<Row>(due: readonly Row[], verb: (row: Row) => Promise<boolean>): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];
-  for (const id of due) {
+  for (const row of due) {
     try {
-      if (await verb(id)) done += 1;
+      if (await verb(row)) done += 1;
     } catch (fault) {
       faults.push(fault);
     }
