@@ -1,7 +1,7 @@
 -- name: unconvertedBalancesOfBills
 select id, bill_id, asset, unconverted_units - locked_units - reserved_units as "units!" from deposit
 where bill_id = any(:billIds::uuid[]) and not wrong_asset and status in ('CONVERTED', 'CREDITED')
-  and unconverted_units > reserved_units and (locked_units > 0) = :locked
+  and unconverted_units > reserved_units and (locked_units > 0) = :locked and (:locked or reversal_due_at is null)
 order by created_at, id for update
 
 -- name: setLocked

@@ -14,7 +14,7 @@ type UnconvertedBalancesOfBillsRow = {
 export const unconvertedBalancesOfBills = query<UnconvertedBalancesOfBillsValues, UnconvertedBalancesOfBillsRow>({
   text: () => `select id, bill_id, asset, unconverted_units - locked_units - reserved_units as "units" from deposit
 where bill_id = any($1::uuid[]) and not wrong_asset and status in ('CONVERTED', 'CREDITED')
-  and unconverted_units > reserved_units and (locked_units > 0) = $2
+  and unconverted_units > reserved_units and (locked_units > 0) = $2 and ($2 or reversal_due_at is null)
 order by created_at, id for update`,
   values: ["billIds", "locked"],
 });

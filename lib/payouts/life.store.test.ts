@@ -9,6 +9,7 @@ import { listBeneficiaries, retireBeneficiary } from "#lib/beneficiaries/benefic
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Waiting } from "#lib/contract/out.ts";
+import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { findReversalsDue, reverseDue } from "#lib/deposits/take-back.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -258,6 +259,12 @@ describe("a payout to a beneficiary", () => {
     expect(await now(waiting.payoutId)).toMatchObject({ status: "CANCELLED", reason: "DEPOSIT_REVERSED" });
     expect(await now(going.payoutId)).toMatchObject({ status: "BROADCAST" });
     expect((await world.payment(bill.paymentId)).quantityReserved).toBe(0.0004);
+    // What is left of it is nobody's to sell or to pay out: it is about to be taken back.
+    await expect(pay("0.0001", of)).rejects.toEqual(code("INSUFFICIENT_FUNDS"));
+    const sale = { baseSymbol: "BTC" as const, quoteSymbol: "EUR" as const, quantity: Decimal.from("0.0005") };
+    await expect(createConversion(world.ctx, { ...sale, items: [{ paymentId: bill.paymentId }] })).rejects.toEqual(
+      code("NOTHING_TO_CONVERT"),
+    );
     // It takes no turn of those that wait for nothing any more, and after ten minutes somebody is told.
     expect(await findReversalsDue(world.ctx, 10)).toEqual([]);
     const waits = async () => (await listCases(hugo, { kind: "REVERSAL_DUE" })).data;

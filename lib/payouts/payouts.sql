@@ -18,7 +18,7 @@ order by d.bill_id
 
 -- name: lockPayable
 select id, bill_id, asset, status, pending_units, unconverted_units, locked_units, reserved_units from deposit
-where bill_id = any(:billIds::uuid[]) and asset = :asset
+where bill_id = any(:billIds::uuid[]) and asset = :asset and reversal_due_at is null
   and (:depositId?::uuid is null or id = :depositId?::uuid)
 order by created_at, id for update
 

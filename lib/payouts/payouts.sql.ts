@@ -75,7 +75,7 @@ type LockPayableRow = {
 };
 export const lockPayable = query<LockPayableValues, LockPayableRow>({
   text: () => `select id, bill_id, asset, status, pending_units, unconverted_units, locked_units, reserved_units from deposit
-where bill_id = any($1::uuid[]) and asset = $2
+where bill_id = any($1::uuid[]) and asset = $2 and reversal_due_at is null
   and ($3::uuid is null or id = $3::uuid)
 order by created_at, id for update`,
   values: ["billIds", "asset", "depositId"],
