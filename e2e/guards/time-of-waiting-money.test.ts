@@ -65,6 +65,19 @@ describe("what is beyond a bill waits for a fresh price", () => {
     expect(await depositOf(first)).toMatchObject({ reasonCode: "CONVERSION_FAILED" });
   });
 
+  test("unless the venue takes so little at no price: that is kept at once", async () => {
+    const bill = await world.api.bill();
+    await world.api.control("prices", { base: "BTC", quote: "EUR", stale: true });
+    await world.pay(bill, Math.round(bill.quantity * 1e8 + 1) / 1e8);
+    expect(await depositOf(bill)).toMatchObject({
+      status: "CONVERTED",
+      reasonCode: "BELOW_MINIMUM",
+      quantityPending: 0,
+      quantityUnconverted: 0.00000001,
+    });
+    await fresh();
+  });
+
   test("and is sold at one that comes in the last millisecond", async () => {
     const bill = await waiting();
     await world.later(WAIT - 1);

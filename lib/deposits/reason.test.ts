@@ -160,7 +160,7 @@ test.each<[ReasonFacts, string]>([
   [{ ...PARTS, limit: of("0.00001") }, "0.00003 BTC is above the account's limit of 0.00001 BTC for one deposit."],
   [
     { ...PARTS, limit: of("0.5"), inAll: of("0.92"), byHouse: true },
-    "0.00003 BTC brings what came to 0.92 BTC, above the operator's limit of 0.5 BTC.",
+    "0.00003 BTC brings the total received to 0.92 BTC, above the operator's limit of 0.5 BTC.",
   ],
   [
     { ...PARTS, limit: of("0.00001"), byHouse: true },

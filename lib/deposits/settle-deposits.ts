@@ -288,8 +288,8 @@ export async function decideNow(
 const isWaiting = (part: Settled): part is WaitingPart => part.kind === "FRESH" || part.kind === "MARKET";
 
 /**
- * What waits for a fresh price is sold at once when there is one for all of it, too small a market order is kept; otherwise
- * the parts stay as they are.
+ * What waits for a fresh price is sold at once when there is one for all of it; X and market orders under the venue's
+ * minimum are kept whatever the price; otherwise the parts stay as they are.
  */
 async function partsNow(
   ctx: Ctx,
@@ -301,7 +301,7 @@ async function partsNow(
   const offer = parts.some(({ kind }) => kind === "FRESH") ? await offerFor(ctx, bill, parts, reference) : undefined;
   const settled: Settled[] = [];
   for (const part of parts) {
-    if (part.kind === "MARKET" && part.units < minimumUnits(ctx, bill))
+    if (isSoldOnItsOwn(part) && part.units < minimumUnits(ctx, bill))
       settled.push(keepBelowMinimum(bill.terms, part.units));
     else if (part.kind !== "FRESH") settled.push(part);
     else {
@@ -312,6 +312,9 @@ async function partsNow(
   }
   return settled;
 }
+
+/** Whether the venue's minimum applies to it (rulebook 7.6). */
+const isSoldOnItsOwn = (part: Part): boolean => part.kind === "MARKET" || (part.kind === "FRESH" && !part.atMost);
 
 /** What of Q is released late, and what is too little to be sold, needs no position (rulebook 4.14). */
 async function offerFor(

@@ -105,7 +105,11 @@ const faults: readonly Fault[] = [
     name: "a hold above the house's cap is the account's",
     args: http,
     plants: [
-      { file: "lib/deposits/hold-of.ts", old: "return cap === undefined ||", new: "return cap !== undefined ||" },
+      {
+        file: "lib/deposits/hold-reason.ts",
+        old: "const byHouse = cap !== undefined &&",
+        new: "const byHouse = cap === undefined &&",
+      },
     ],
   },
   {
