@@ -149,8 +149,9 @@ async function plantAll(): Promise<typeof real> {
 async function plantRefundLink(): Promise<void> {
   const { paymentId } = await made<{ paymentId: string }>("/sandbox/v1/scenarios", { name: "late" });
   const answered = await ask("key", `/payment/v1/payment?paymentId=${paymentId}`);
-  const { deposits } = (await answered.json()) as { deposits: { txId: string }[] };
-  const { url } = await made<{ url: string }>("/manage/v1/refund-links", { paymentId, txId: deposits[0]?.txId });
+  const { data } = (await answered.json()) as { data: { deposits: { txId: string }[] }[] };
+  const txId = data[0]?.deposits[0]?.txId;
+  const { url } = await made<{ url: string }>("/manage/v1/refund-links", { paymentId, txId });
   canaries.plant("a refund link's token", new URL(url).hash.slice(1));
 }
 

@@ -9,7 +9,7 @@ import type { Watcher } from "#lib/chains/scan.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { sendDueMail } from "#lib/mail/send-mail.ts";
+import { sendLetters } from "#lib/notices/send-letters.ts";
 import { type MarketFeed, FeedFault } from "#lib/pricing/market.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { storedPrices } from "#lib/pricing/stored-prices.ts";
@@ -189,7 +189,7 @@ test("a letter that cannot be sent waits a minute, five, half an hour, two hours
   const id = world.worker.id();
   await world.clock.sql("insert into mail (id, recipient, subject, body) values ($1, 'a@example.com', 's', 'b')", [id]);
   const tries = async () => {
-    await sendDueMail(ctx);
+    await sendLetters(ctx);
     return (await world.clock.sql<{ tries: number }>("select tries from mail where id = $1", [id]))[0]?.tries;
   };
   expect(await tries()).toBe(1);

@@ -153,7 +153,7 @@ export const VERBS_OF_PEOPLE = [
     name: `POST ${ME}/accounts`,
     async prepare(world) {
       const { email } = await invitation(world);
-      const { userId } = await createUser(world.operator, { email, name: "Bea", memberships: [] });
+      const { userId } = await createUser(world.operator, { email, name: "Cleo", memberships: [] });
       const sid = await openSession(world.api.app, userId);
       const cookie = await encode({ token: { sid }, secret: sessionSecret(world.api.app.secrets) });
       const headers = { cookie: `next-auth.session-token=${cookie}`, origin: world.api.url };

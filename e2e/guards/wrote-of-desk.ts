@@ -73,7 +73,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/me/accounts": {
     audit: ["user.join by staff, of acme"],
-    mails: ["acme: Desk: Bea joined acme", "acme: Desk: Bea joined acme"],
+    mails: ["acme: Desk: Cleo joined acme", "acme: Desk: Cleo joined acme"],
     tables: ["audit+1", "authority+1", "invitation~", "mail+2", "membership+1", "one_time_link~"],
   },
   "POST /manage/v1/me/leave": { audit: ["user.leave by staff, of acme"], tables: ["audit+1", "membership-1"] },

@@ -52,14 +52,14 @@ export function logRequest(app: App, visited: AnsweredRequest, response: Respons
     body: beyondScope ? NOTHING : body,
   };
   if (response.status < 400) {
-    const isRetained = !beyondScope && !isOfHouse(caller, accountId);
+    const isRetained = !beyondScope && !servesOperator(caller, accountId);
     noteRequest(app, { ...noted, answer: isRetained ? visited.responseText : undefined });
   } else if (visited.responseText !== undefined) noteRequest(app, { ...noted, answer: visited.responseText });
   else void readAside(response).then((answer) => noteRequest(app, { ...noted, answer }));
 }
 
 /** The operator's people are shown more of an account than its own (rulebook 6.13), whose log it is. */
-const isOfHouse = (caller: Caller, accountId: string): boolean =>
+const servesOperator = (caller: Caller, accountId: string): boolean =>
   caller.kind === "staff" && caller.staff.house !== undefined && caller.staff.house.id !== accountId;
 
 const readAside = (response: Response): Promise<string> => response.clone().text();

@@ -14,7 +14,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { listRules, makeRule, testRule } from "#lib/notices/rules.ts";
 import { queueMail, queueToAdmins } from "./queue-mail.ts";
-import { sendDueMail } from "./send-mail.ts";
+import { sendLetters } from "#lib/notices/send-letters.ts";
 
 let database: FreshDatabase;
 let ctx: Ctx;
@@ -73,8 +73,8 @@ const rows = async () =>
 
 test("a letter is sent once, from and to whom it should be", async () => {
   await queueMail(ctx, "anna@example.com", () => ({ subject: "hello", text: "Plain words." }));
-  expect(await sendDueMail(ctx)).toBe(1);
-  expect(await sendDueMail(ctx)).toBe(0);
+  expect(await sendLetters(ctx)).toBe(1);
+  expect(await sendLetters(ctx)).toBe(0);
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatch(/From: desk@example.com[\s\S]*To: anna@example.com[\s\S]*Subject: Desk: hello/);
   expect(letters[0]).toContain("Plain words.");
@@ -88,16 +88,16 @@ test("what rolls back is not sent; what is refused waits, is tried again, and sa
   await expect(gone).rejects.toThrow("rolled back");
   refusing = true;
   await queueMail(ctx, "bert@example.com", () => ({ subject: "later", text: "" }));
-  expect(await sendDueMail(ctx)).toBe(0);
+  expect(await sendLetters(ctx)).toBe(0);
   const [, waiting] = await rows();
   expect(waiting).toMatchObject({ recipient: "bert@example.com", tries: 1, sent_at: null });
   expect(waiting.error).toContain("nobody here");
   refusing = false;
   await app.database.pool.query("update mail set next_at = clock_timestamp() where sent_at is null");
-  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await sendLetters(ctx)).toBe(1);
   await app.database.pool.query("update mail set next_at = clock_timestamp(), tries = 5 where recipient like 'bert%'");
   refusing = true;
-  await sendDueMail(ctx);
+  await sendLetters(ctx);
   expect((await rows())[1]).toMatchObject({ tries: 6, next_at: null });
 });
 
@@ -116,7 +116,7 @@ test("the administrators of an account are told, others and who was shut out are
   const silent = contextFor(without, { actor: { kind: "operator" }, requestId: "test" });
   await queueToAdmins(silent, account.id, () => ({ subject: "notice", text: "" }));
   expect(await rows()).toHaveLength(before + 1);
-  expect(await sendDueMail(silent)).toBe(0);
+  expect(await sendLetters(silent)).toBe(0);
 });
 
 test("a rule by letter fails while its letters do, and has told somebody only once one left", async () => {
@@ -133,7 +133,7 @@ test("a rule by letter fails while its letters do, and has told somebody only on
   await testRule(admin, { ruleId });
   expect(await rule()).not.toHaveProperty("sentAt");
   refusing = true;
-  await sendDueMail(ctx);
+  await sendLetters(ctx);
   expect(await rule()).toMatchObject({ fault: "SMTP 550", failingSince: expect.any(Number) });
   const due = (who: string) =>
     app.database.pool.query("update mail set next_at = clock_timestamp() where rule_id = $1 and recipient like $2", [
@@ -142,10 +142,10 @@ test("a rule by letter fails while its letters do, and has told somebody only on
     ]);
   refusing = false;
   await due("dora%");
-  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await sendLetters(ctx)).toBe(1);
   expect(await rule()).toMatchObject({ fault: "SMTP 550", sentAt: expect.any(Number) });
   await due("emil%");
-  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await sendLetters(ctx)).toBe(1);
   expect(await rule()).not.toHaveProperty("fault");
   expect(await rule()).not.toHaveProperty("failingSince");
 });
@@ -158,7 +158,7 @@ test("an invitation's link lies sealed until its letter is sent, and nowhere aft
   const storedMail = async () =>
     JSON.stringify((await rows()).filter(({ recipient }) => recipient === "carla@example.com"));
   expect(await storedMail()).toContain("[link]");
-  await sendDueMail(ctx);
+  await sendLetters(ctx);
   const letter = (letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "").replaceAll("=\r\n", "");
   expect(letter).toMatch(/^Subject: Desk: you are invited to shop/m);
   const [, token = ""] = /\/invitation#([\w-]{43})/.exec(letter.replaceAll("=3D", "=")) ?? [];
@@ -174,7 +174,7 @@ test("no subject or address makes headers, or readers, of its own", async () => 
     subject: "Ada\r\nBcc: evil@example.com\r\n\r\njoined",
     text: "\r\n.\r\nQUIT",
   }));
-  expect(await sendDueMail(ctx)).toBe(1);
+  expect(await sendLetters(ctx)).toBe(1);
   const [letter = "", ...more] = letters.slice(before);
   expect(more).toEqual([]);
   const [head = ""] = letter.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n\r\n", 1);

@@ -3,7 +3,6 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { needsStartTls } from "#lib/kernel/env-tls.ts";
-import { noteLetterFailed, noteLetterSent } from "#lib/notices/store.ts";
 import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -15,17 +14,23 @@ const TIMEOUT_MS = 10_000;
 const WAITS_SECONDS = [60, 300, 1_800, 7_200, 43_200];
 const MOST_ERROR = 500;
 
+/** Notes for the rule of a letter, in the same transaction, that it left, or why not. */
+type NoteForRule = (tx: Ctx, ruleId: string, fault: string | undefined) => Promise<void>;
+
 /** Sends what is due, when SMTP_URL names a server; answers how many letters left. Nothing else waits for them. */
-export async function sendDueMail(ctx: Ctx): Promise<number> {
+export async function sendDueMail(ctx: Ctx, note: NoteForRule): Promise<number> {
   const { smtpUrl, mailFrom } = ctx.app.env;
   if (smtpUrl === undefined) return 0;
   const due = await takeDueMail(ctx.db, BATCH, LEASE_SECONDS);
   let sent = 0;
-  for (const mail of due) if (await sendOne(ctx, transportOf(ctx.app, smtpUrl), mailFrom, mail)) sent += 1;
+  for (const mail of due)
+    if (await sendOne(ctx, { transport: transportOf(ctx.app, smtpUrl), from: mailFrom, note }, mail)) sent += 1;
   return sent;
 }
 
-async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: DueMail): Promise<boolean> {
+type Sending = { transport: Transporter; from: string; note: NoteForRule };
+
+async function sendOne(ctx: Ctx, { transport, from, note }: Sending, mail: DueMail): Promise<boolean> {
   const { id, recipient: to, subject, tries, ruleId } = mail;
   try {
     const text = textOf(ctx, mail);
@@ -40,22 +45,18 @@ async function sendOne(ctx: Ctx, transport: Transporter, from: string, mail: Due
     });
   } catch (error) {
     ctx.app.log.warn("mail not sent", { mail: id, tries, error });
-    await noteFailed(ctx, mail, error);
+    const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
+    await ctx.transaction(async (tx) => {
+      await markFailed(tx.db, id, reason, WAITS_SECONDS[tries - 1]);
+      if (ruleId !== null) await note(tx, ruleId, faultOf(error));
+    });
     return false;
   }
-  await ctx.transaction(async ({ db }) => {
-    await markSent(db, id);
-    if (ruleId !== null) await noteLetterSent(db, ruleId);
+  await ctx.transaction(async (tx) => {
+    await markSent(tx.db, id);
+    if (ruleId !== null) await note(tx, ruleId, undefined);
   });
   return true;
-}
-
-async function noteFailed(ctx: Ctx, { id, tries, ruleId }: DueMail, error: unknown): Promise<void> {
-  const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);
-  await ctx.transaction(async ({ db }) => {
-    await markFailed(db, id, reason, WAITS_SECONDS[tries - 1]);
-    if (ruleId !== null) await noteLetterFailed(db, ruleId, faultOf(error));
-  });
 }
 
 /** Why, in the server's code alone: its words may name the server and others' addresses, and a rule is an account's to read. */

@@ -41,7 +41,7 @@ import { findLapsedMoves, lapseMove } from "#lib/moves/request-move.ts";
 import { payoutPurpose } from "#lib/payouts/purpose.ts";
 import { beginExport, forgetFiles } from "#lib/exports/write-export.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sendDueMail } from "#lib/mail/send-mail.ts";
+import { sendLetters } from "#lib/notices/send-letters.ts";
 import { extendPostingRanges } from "#lib/ledger/extend-ranges.ts";
 import { findHedgesDue, hedge, recordHedge } from "#lib/liquidity/hedge.ts";
 import { bookUnclaimed, findUnclaimed } from "#lib/liquidity/adopt-orders.ts";
@@ -189,7 +189,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "extend-change", run: extendChange },
   { name: "scan-custody", run: scanCustody },
   { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
-  { name: "send-mail", run: sendDueMail },
+  { name: "send-mail", run: sendLetters },
   { name: "make-notices", run: makeNotices },
   { name: "send-notices", run: sendDueNotices },
   { name: "forget-export-files", run: forgetFiles },
