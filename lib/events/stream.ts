@@ -36,15 +36,15 @@ export async function openStream(ctx: Ctx, { lastId }: InputOf<typeof streamEndp
   const hub = hubOf(app);
   const caller = callerOf(ctx);
   refuseCrowd(hub, accountOf(ctx), caller);
-  const place = (lastId === undefined ? undefined : placeOf(lastId)) ?? (await latestPlace(ctx));
+  const place = (lastId === undefined ? undefined : placeOf(app, lastId)) ?? (await latestPlace(ctx));
   return {
-    ready: { id: placeText(place), event: "ready", data: {} },
+    ready: { id: placeText(app, place), event: "ready", data: {} },
     open(send, end) {
       const listener: Listener = {
         caller,
         account: accountOf(ctx),
         place,
-        push: (events) => send(events.map(messageOf)),
+        push: (events) => send(events.map((event) => messageOf(app, event))),
         end,
       };
       hub.listeners.add(listener);
@@ -76,12 +76,12 @@ export function closeStreams(app: App): void {
 
 /** Where the stream stands now: who reads records after this and listens from here on misses nothing between. */
 export async function streamPlace(app: App): Promise<string> {
-  return placeText(await latestPlace(contextFor(app, { actor: { kind: "worker" }, requestId: "stream" })));
+  return placeText(app, await latestPlace(contextFor(app, { actor: { kind: "worker" }, requestId: "stream" })));
 }
 
-function messageOf(event: OutboxEvent): FeedMessage {
+function messageOf(app: App, event: OutboxEvent): FeedMessage {
   const { type, objectId, sequence } = event;
-  return { id: placeText(event), data: { type, objectId, sequence } };
+  return { id: placeText(app, event), data: { type, objectId, sequence } };
 }
 
 /** Reads as long as there are listeners; a database that is away is queried again with the next turn. */
