@@ -17,6 +17,7 @@ import { amountOf, floorTo } from "#lib/kernel/money.ts";
 import { codeOfPlace, moveKey } from "#lib/ledger/move-journal.ts";
 import { movesMoney } from "#lib/keys/create-key.ts";
 import { isPlace, OWNER, placeHolds } from "#lib/moves/move.ts";
+import { confirmationsAt, readTiers, tighterTiers } from "#lib/settings/tiers.ts";
 import { STRATEGIES, type Strategy } from "#lib/pricing/price.ts";
 import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -46,6 +47,7 @@ const PLACES = [
   "custody:x",
   "custody:tron:1",
 ];
+const TIERS = ["2", "6", "3,50000:6", "1,70000:12", "4,50000:5,100000:20"];
 const NUMBERS = [0, 1, 252, 253, 254, 65_535];
 
 /** A pure rule in two languages is one that can disagree with itself: each stands here and is compared. */
@@ -53,6 +55,17 @@ export const BOTH: Readonly<Record<string, Both>> = {
   is_fiat: {
     why: SHOWN,
     pairs: each([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
+  },
+  tighter_tiers: {
+    why: WALL,
+    pairs: TIERS.flatMap((one) =>
+      TIERS.flatMap((other) =>
+        each(["0", "49999.99", "50000", "70000", "100000"], (value) => ({
+          sql: `tier_at(tighter_tiers(${text(one)}, ${text(other)}), ${value})`,
+          says: `${confirmationsAt(readTiers(tighterTiers(one, other)) ?? [], Decimal.from(value))}`,
+        })),
+      ),
+    ),
   },
   is_gas: {
     why: SHOWN,

@@ -15,6 +15,7 @@ export const NAMELESS: Readonly<Record<string, string>> = {
   "renamePasskey passkeyId": "of the person, not of an account",
   "playTransfer address": "a place in the world, where the house's venue pays to",
   "playTransfer txHash": "the name of a transaction that is made up, the chain's and nobody's",
+  "leaveAccount account": "an account of one's own; any other is answered as one that nobody has",
   "sign preparedId": "the house's own, which the sandbox's published keys sign for anybody",
   "spend txHash": "the name of a transaction that is made up, the chain's and nobody's",
 };
