@@ -42,7 +42,12 @@ type Own = ReturnType<Api["as"]>;
 async function payOutEverything(own: Own): Promise<void> {
   const { data } = (await own.get("/manage/v1/balances")).as<{ data: { asset: string; available: number }[] }>();
   const quantity = data.find(({ asset }) => asset === "EUR")?.available ?? 0;
-  const got = await own.post("/manage/v1/payouts", { asset: "EUR", quantity, reference: "all of it" });
+  const got = await own.post("/manage/v1/payouts", {
+    asset: "EUR",
+    quantity,
+    reference: "all of it",
+    bankReference: "all of it",
+  });
   if (got.status !== 200) throw new Error(got.text);
 }
 
