@@ -45,9 +45,10 @@ test("every key that is derived, and every purpose that is sealed for, is in the
   const derived = found(/\.derive\(\s*"([^"]+)"/g);
   expect(derived.length).toBeGreaterThan(5);
   // A purpose is a text of its own, or begins with a word before the id of what is sealed.
-  const sealed = ["key …", "mail …", "notification …", "sign-in ticket", "totp …", "webhook …"];
+  const sealed = ["key …", "mail …", "notification …", "place in a stream", "sign-in ticket", "totp …", "webhook …"];
   const calls = sources.flatMap((text) => [...text.matchAll(/secrets\.seal\(([^,]+),/g)].map(([, purpose]) => purpose));
   expect([...new Set(calls)].toSorted()).toEqual([
+    "PLACE",
     "TICKET",
     "`key \u0024{keyId}`",
     "linkPurpose(id)",

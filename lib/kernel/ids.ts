@@ -5,8 +5,17 @@ const SIZE = 16;
 const pool = Buffer.alloc(256 * SIZE);
 let at = pool.length;
 
-/** UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then randomness. Opaque to callers. */
+/** What was made last, and how many before it in the same millisecond. */
+let [lastMs, sequence] = [0, 0];
+const MOST_IN_A_MS = 0xfff;
+
+/**
+ * UUIDv7 (RFC 9562 §5.7, §6.2): 48 bits of Unix milliseconds, 12 that count those of one millisecond, then randomness, so
+ * that what one transaction makes sorts as it was made. Opaque to callers.
+ */
 export function uuidv7(nowMs: number = Date.now()): string {
+  sequence = nowMs === lastMs ? Math.min(sequence + 1, MOST_IN_A_MS) : 0;
+  lastMs = nowMs;
   if (at === pool.length) {
     randomFillSync(pool);
     at = 0;
@@ -14,7 +23,7 @@ export function uuidv7(nowMs: number = Date.now()): string {
   const bytes = pool.subarray(at, at + SIZE);
   at += SIZE;
   bytes.writeUIntBE(nowMs, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -15,7 +15,7 @@ test("a connection whose answer had begun before the stop is closed with that an
   const socket = connect({ port: stand.port, host: "127.0.0.1" });
   let text = "";
   socket.setEncoding("utf8").on("data", (part: string) => (text += part));
-  socket.write("GET /page HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  socket.write("GET /payments HTTP/1.1\r\nhost: localhost\r\n\r\n");
   const finish = await begun.promise;
   await expect.poll(() => text).toContain("the first half");
   const left = stand.leave();

@@ -130,8 +130,8 @@ const faults: readonly Fault[] = [
     plants: [
       {
         file: "lib/http/note-refusal.ts",
-        old: "|| !isNews(app, refused)) return;",
-        new: "|| isRefusal(error)) return;",
+        old: "if (!isNews(app, refused, concerned)) return;",
+        new: "if (concerned.length > 0) return;",
       },
     ],
   },
