@@ -106,7 +106,10 @@ describe("headers", () => {
   test("scripts run by the nonce of their page only", async () => {
     const nonces: string[] = [];
     for (const target of ["/sign-in", "/sign-in", "/docs", "/nothing"]) {
-      const answer = await get(target, { "content-security-policy": "script-src 'nonce-Zm9yZWlnbg=='" });
+      const answer = await get(target, {
+        accept: "text/html",
+        "content-security-policy": "script-src 'nonce-Zm9yZWlnbg=='",
+      });
       const policy = answer.headers.get("content-security-policy") ?? "";
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
       const nonce = /'nonce-([^']{24})'/.exec(scripts)?.[1] ?? "none";

@@ -45,7 +45,7 @@ const count = async (sql: string, values: unknown[] = []) => Number((await ruler
 const accountId = async () => String((await ruler.query("select id from account where name = 'acme'")).rows[0]?.id);
 /** One rule alone, whose account's cases are due to be looked through. */
 async function notificationRule(): Promise<void> {
-  await ruler.query("truncate notice, notification_rule");
+  await ruler.query("truncate mail, notice, notification_rule");
   await ruler.query(
     `insert into notification_rule (id, account_id, channel, topics, role, looked_at)
      select gen_random_uuid(), id, 'MAIL', '{LOW}', 'admin', now() - interval '1 hour' from account where name = 'acme'`,

@@ -44,7 +44,7 @@ test("coins that left elsewhere are linked to their move by hand, and fiat of no
   await hugo.goto("/treasury");
   const texts = { Asset: "BTC", From: "custody:bitcoin", To: "venue:sandbox", Quantity: "0.00413", Reason: "stock" };
   await requestMove(hugo, { Kind: "TO_VENUE", ...texts }, `Stock, ${LISTED}`);
-  await approve(demo, /Move 0.00413000.BTC/, OF_HOUSE);
+  await approve(demo, /Move 0.00413.BTC/, OF_HOUSE);
   const sent = { network: "bitcoin", asset: "BTC", quantity: 0.00413, to: ELSEWHERE };
   await done(demo, "POST", "/sandbox/v1/spend", sent);
   await counterpart.control("blocks", { network: "bitcoin", count: 1 });
