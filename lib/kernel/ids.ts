@@ -7,14 +7,14 @@ let at = pool.length;
 
 /** What was made last, and how many before it in the same millisecond. */
 let [lastMs, sequence] = [0, 0];
-const MOST_IN_A_MS = 0xfff;
+const LAST_COUNT = 0xfff;
 
 /**
  * UUIDv7 (RFC 9562 §5.7, §6.2): 48 bits of Unix milliseconds, 12 that count those of one millisecond, then randomness, so
  * that what one transaction makes sorts as it was made. Opaque to callers.
  */
 export function uuidv7(nowMs: number = Date.now()): string {
-  sequence = nowMs === lastMs ? Math.min(sequence + 1, MOST_IN_A_MS) : 0;
+  sequence = nowMs === lastMs ? Math.min(sequence + 1, LAST_COUNT) : 0;
   lastMs = nowMs;
   if (at === pool.length) {
     randomFillSync(pool);
