@@ -11,7 +11,7 @@ const faults: readonly Fault[] = [
       { file: "lib/approvals/approval.ts", old: "if (isAsker(actor, row)) throw", new: "if (!row) throw" },
       { file: "lib/approvals/approval.ts", old: "  if (fault) throw", new: '  if (fault && fault !== "ASKED") throw' },
       { sql: "drop trigger approval_approver on approval" },
-      { sql: "alter table approval drop constraint approval_check4" },
+      { sql: "alter table approval drop constraint approval_second_person" },
     ],
   },
   {
@@ -142,7 +142,7 @@ const faults: readonly Fault[] = [
       ["second factors", "drop trigger staff_passkey_wall on staff_passkey"],
       ["roles", "drop trigger membership_wall on membership"],
       ["audit lines", "drop trigger audit_wall on audit"],
-      ["unexplained postings", "drop trigger ledger_explained on ledger_transaction"],
+      ["unexplained postings", "drop trigger ledger_explained on ledger_unproven"],
       [
         "ends of sessions",
         `create or replace function may_end_sessions(of_user uuid) returns boolean language sql as $$ select true $$`,
