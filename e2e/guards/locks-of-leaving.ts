@@ -33,7 +33,7 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     because: "the row's own check refuses to leave a block what is posted and not mirrored",
   },
   {
-    at: "lib/outgoing/outgoing.sql",
+    at: "lib/outgoing/paid-elsewhere.sql",
     text: "and o.network = :network for update",
     because: "is locked by its id before anything of it is changed, and the claim's key is unique",
   },

@@ -5,6 +5,7 @@ import { FRESH_MS } from "#lib/pricing/reference.ts";
 import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountFirst, offAmountNamed } from "./off-amount-store.ts";
 import type { First } from "./case-kinds.ts";
 import type { Reader } from "./reader.ts";
+import { custody } from "./custody-store.ts";
 import { undelivered } from "./mail-store.ts";
 import { lostHours, notSent } from "./signing-store.ts";
 
@@ -77,8 +78,6 @@ const inBusinessDays = (from: Prisma.Sql, currency: Prisma.Sql) =>
   Prisma.sql`in_bank_days(${from}, ${currency}, ${BUSINESS_DAYS}::int)`;
 /** A settlement that cannot be requested for less is tried again. */
 const STUCK_HOURS = 24;
-/** A day and so long after its last proof, custody that cannot be proven is a case. */
-const UNPROVEN_HOURS = 2;
 
 /** Deposits that are held, declined and not paid back, or taken back by their chain after they were credited. */
 const decidable = ({ account }: FactsQuery) => Prisma.sql`
@@ -264,21 +263,6 @@ const dueReversals = ({ isHouse, now }: FactsQuery) => Prisma.sql`
       'by', a.name, 'left', is_signed_away(d.id), 'fiat', (select fiat from bill where id = d.bill_id))
   from deposit d join account a on a.id = d.account_id
   where ${isHouse} and d.reversal_due_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
-
-/** Assets of which the nodes, asked last, have another quantity than the books, and networks that could not be asked. */
-const custody = ({ isHouse, now }: FactsQuery) => Prisma.sql`
-  select 'CUSTODY', p.asset, null::uuid, null::uuid, null::uuid, null::uuid, p.asset, abs(custody_difference(p))::numeric, p.at,
-    custody_difference(p)::text, null, jsonb_build_object('network', p.network, 'height', p.height,
-      'due', trim_scale(amount_of(p.ledger_units + p.waiting_units, p.asset))::text, 'came', trim_scale(amount_of(p.node_units, p.asset))::text)
-  from (select distinct on (asset) * from custody_proof order by asset, at desc, id desc) l join custody_proof p on p.id = l.id
-  where ${isHouse} and custody_difference(p) <> 0
-  union all select 'CUSTODY', f.id::text, null::uuid, null::uuid, null::uuid, null::uuid, f.asset, abs(f.units)::numeric, f.found_at,
-    f.units::text, null, jsonb_build_object('network', f.network, 'height', f.height, 'address', f.address, 'left', f.units < 0,
-      'txHash', f.tx_hash, 'detail', f.tx_hash || ':' || f.output_index)
-  from custody_finding f where ${isHouse} and f.ended_at is null and (f.tx_hash is null or not is_known_output(f.network, f.tx_hash, f.output_index))
-  union all select 'CUSTODY', u.network, null::uuid, null::uuid, null::uuid, null::uuid, null::text, null::numeric, u.since,
-    u.since::text, null, jsonb_build_object('network', u.network)
-  from custody_unproven u where ${isHouse} and u.since <= ${now} - make_interval(hours => ${UNPROVEN_HOURS}::int)`;
 
 /** Deposits of all accounts that were treated before their sender stood on a list. */
 const sanctioned = ({ isHouse }: FactsQuery) => Prisma.sql`

@@ -98,21 +98,6 @@ select c.object_id as "objectId" from outgoing_claim c join outgoing o on o.id =
 where c.kind = :kind and c.object_id = any(:objectIds::uuid[]) and c.void_at is null and o.status <> 'GONE'
   and o.tx_hash <> :txHash and not (o.status = 'MEMPOOL' and o.spends && :spends::text[])
 
--- name: seenOutgoing
-select o.id, o.status, o.confirmations_required as "required!",
-  (select c.height - o.block_height + 1 from chain_cursor c where c.network = o.network) as confirmations
-from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and o.network = :network for update
-
--- name: paidOutputs
--- Outputs of exactly this that explain nothing yet.
-select x.script, coalesce(x.address, x.script) as "place!" from outgoing_output x
-where x.outgoing_id = :id::uuid and x.asset = :asset and x.units = :units::numeric and not x.own
-  and pays_exactly(x.outgoing_id, x.asset, x.units, x.script)
-order by x.output_index
-
--- name: paysExactly
-select pays_exactly(:id::uuid, :asset, :units::numeric, :script?) as "exactly!"
-
 -- name: leftSinceRestore
 -- Seen since the database was restored, paying exactly what was asked for before, there, and explaining nothing else; what a
 -- block has comes first.

@@ -2,6 +2,7 @@ import { CRYPTO_ASSETS, type CryptoAsset, type Network, NETWORKS } from "#lib/ke
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Amount, type Leaving, outputName } from "./leaving.ts";
 import * as sql from "./outgoing.sql.ts";
+import * as elsewhere from "./paid-elsewhere.sql.ts";
 
 export type BlockRef = { height: number; hash: string };
 export type ClaimKind = "PAYOUT" | "MOVE" | "RECORDED";
@@ -192,7 +193,7 @@ export type SeenOutgoing = { id: string; isFinal: boolean; confirmations: number
 
 /** The transaction of this hash, if it uses up ours and a block has it: as a person writes it, with 0x or without. */
 export async function seenOutgoing(db: Db, network: Network, txHash: string): Promise<SeenOutgoing | undefined> {
-  const [row] = await sql.seenOutgoing(db, { network, txHash });
+  const [row] = await elsewhere.seenOutgoing(db, { network, txHash });
   if (!row || row.confirmations === null) return undefined;
   const { id, status, confirmations, required } = row;
   return { id, isFinal: status === "FINAL", confirmations: Number(confirmations), required };
@@ -202,7 +203,7 @@ export async function seenOutgoing(db: Db, network: Network, txHash: string): Pr
 export const paidOutputs = (
   db: Db,
   of: { id: string; asset: CryptoAsset; units: bigint },
-): Promise<{ script: string; place: string }[]> => sql.paidOutputs(db, of);
+): Promise<{ script: string; place: string }[]> => elsewhere.paidOutputs(db, of);
 
 /** What is recorded as paid by a transaction; `script` where its destination is known. */
 export type RecordedPayment = { objectId: string; asset: CryptoAsset; units: bigint; script: string | undefined };
@@ -213,7 +214,7 @@ export async function paysExactly(
   id: string,
   { asset, units, script }: Omit<RecordedPayment, "objectId">,
 ): Promise<boolean> {
-  const [row] = await sql.paysExactly(db, { id, asset, units, script });
+  const [row] = await elsewhere.paysExactly(db, { id, asset, units, script });
   return row?.exactly === true;
 }
 
