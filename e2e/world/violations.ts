@@ -9,6 +9,15 @@ const RULES: Parameters<AxeBuilder["options"]>[0] = {
 
 /** What is wrong with the page as it stands: each rule that axe finds broken, and a page that scrolls sideways. */
 export async function violationsOn(page: Page, width: number): Promise<string[]> {
+  // A colour halfway through its transition is no colour of the page; what turns without end never finishes.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((each) => each.finished),
+    ),
+  );
   // A page that has axe is spared reading its half a million characters again.
   const known = await page.evaluate(() => "axe" in globalThis);
   // Legacy mode judges in the page itself instead of a second one; what it cannot do, frames of other origins, we have none of.

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { settledWorld } from "#e2e/world/neighbour/settled.ts";
+import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER } from "./check-assigned.fixture.ts";
 import {
   HOUSE_RECOUNT,
   HOUSE_SUMS,
@@ -36,7 +36,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const STRANGER = "01900000-0000-7000-8000-000000000009";
 const BTC = (code: string) => `code like '${code}' and asset = 'BTC'`;
 
 /** Money that came to a bill's address, said to have come for no known bill. */
@@ -50,7 +49,6 @@ const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, 
     values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
   used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
   insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
-const MOVE = "01900000-0000-7000-8000-00000000000a";
 /** A move on its way, of which nothing is booked. */
 const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
     values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
@@ -338,10 +336,6 @@ test("a range of postings that says what it should is no violation", async () =>
   }
 });
 
-const RESOLVED = (kind: string, asset: string, reversed = "null") =>
-  `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at, reversed_at)
-    values ('${STRANGER}', '${kind}', 'DEPOSIT', '${STRANGER}', '${asset}', 1, 'x', 'x', now(), ${reversed})`;
-
 test.each([
   ["was taken back", RESOLVED("ASSIGN", "BTC", "now()")],
   ["is the house's own", RESOLVED("OWN", "BTC")],
@@ -361,24 +355,6 @@ test.each([
     await superuser.query("rollback");
   }
 });
-
-/** A deposit of a bill as it would stand, had it come to an address of no bill and been assigned to that bill. */
-const ASSIGNED = `create temp table given on commit drop as select d.* from deposit d join bill b on b.id = d.bill_id and b.asset = d.asset
-    where d.times_confirmed > d.times_reversed order by d.id limit 1;
-  insert into stray_deposit (id, address_id, network, tx_hash, output_index, asset, quantity_units, status, confirmations_required,
-      times_confirmed, created_at, updated_at)
-    select '${MOVE}', (select id from deposit_address limit 1), network, tx_hash, output_index, asset, quantity_units, 'CONFIRMED', 1,
-      times_confirmed, now(), now() from given;
-  insert into resolution (id, kind, subject, subject_id, asset, units, bill_id, account_id, note, made_by, made_at)
-    select '${STRANGER}', 'ASSIGN', 'DEPOSIT', '${MOVE}', asset, quantity_units, bill_id, account_id, 'x', 'x', now() from given;
-  update deposit set stray_id = '${MOVE}', status = 'CREDITED' where id = (select id from given);
-  delete from fill where deposit_id = (select id from given)`;
-const ANOTHER = ASSIGNED.replaceAll("given", "other")
-  .replace("limit 1", "offset 1 limit 1")
-  .replaceAll(MOVE, randomUUID())
-  .replaceAll(STRANGER, randomUUID());
-const FILLED = (method: string) =>
-  `update fill set deposit_id = (select id from given), method = '${method}' where ${ONE("fill")}`;
 
 test.each([
   ["as it is", "select", 0],
