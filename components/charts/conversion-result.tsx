@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import type { ConversionDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
+import type { CostedDay, PerformanceRecord } from "#lib/overview/performance-contract.ts";
 import { chartsText } from "#lib/i18n/charts.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { sumOf } from "./values.ts";
@@ -23,7 +23,8 @@ const DAYS = 30;
 
 /** What conversions brought on each day, and how far the venue's price lay from the quote's bid. */
 export function ConversionResult({ performance, period }: { performance: PerformanceRecord; period: Period }) {
-  const { conversions, fiat, at } = performance;
+  const { fiat, at } = performance;
+  const conversions = performance.conversions.filter(isCosted);
   const days = lastDays(at, DAYS);
   const dayAt = (place: number) => conversions.find(({ day }) => day === days[place]);
   const nothing = (place: number) => words.nothing(dayWords(days[place] ?? ""));
@@ -32,7 +33,7 @@ export function ConversionResult({ performance, period }: { performance: Perform
       columns={columns(fiat)}
       hint={words.result.hint}
       keyOf={({ day }) => day}
-      lead={conversions.length > 0 ? <Figures performance={performance} period={period} /> : null}
+      lead={conversions.length > 0 ? <Figures all={conversions} performance={performance} period={period} /> : null}
       none={words.result.none}
       rows={conversions}
       title={words.result.title}
@@ -69,10 +70,20 @@ export function ConversionResult({ performance, period }: { performance: Perform
   );
 }
 
+const isCosted = (day: PerformanceRecord["conversions"][number]): day is CostedDay => day.result !== undefined;
+
 /** The period's sums: what was charged, what the market and the venue took of it, and what is left. */
-function Figures({ performance, period }: { performance: PerformanceRecord; period: Period }) {
+function Figures({
+  all: month,
+  performance,
+  period,
+}: {
+  all: readonly CostedDay[];
+  performance: PerformanceRecord;
+  period: Period;
+}) {
   const { fiat, unpriced, at } = performance;
-  const conversions = inPeriod(performance.conversions, period, at);
+  const conversions = inPeriod(month, period, at);
   const all = (kind: "sold" | "result" | "spread" | "slippage" | "venueFees") =>
     sumOf(conversions.map((day) => day[kind]));
   const [sold, result, fees] = [all("sold"), all("result"), all("venueFees")];
@@ -266,7 +277,7 @@ function Fall({ value, start, end, low, high, isTotal }: Omit<Falling, "name" | 
 /** Only for drawing. */
 const drawn = (value: Decimal): number => Number(value.toString());
 
-function resultWords(day: ConversionDay | undefined, fiat: Fiat): string | undefined {
+function resultWords(day: CostedDay | undefined, fiat: Fiat): string | undefined {
   if (!day) return undefined;
   const amount = (value: Decimal) => amountText(value, scaleOf(fiat));
   return words.result.point(dayWords(day.day), day.count, amount(day.result), fiat, amount(day.sold));
@@ -274,11 +285,11 @@ function resultWords(day: ConversionDay | undefined, fiat: Fiat): string | undef
 
 const bps = (value: Decimal): string => rateText(value);
 
-function slippageWords(day: ConversionDay | undefined): string | undefined {
+function slippageWords(day: CostedDay | undefined): string | undefined {
   return day && words.slippage.point(dayWords(day.day), bps(day.slippageMedian), bps(day.slippageHigh));
 }
 
-const columns = (fiat: Fiat): ShortColumn<ConversionDay>[] => [
+const columns = (fiat: Fiat): ShortColumn<CostedDay>[] => [
   { id: "day", label: words.day, names: true, cell: ({ day }) => dayWords(day) },
   {
     id: "count",

@@ -90,6 +90,8 @@ function Parts({
   balances: ReturnType<typeof useValuedBalances>;
   fiat: Fiat;
 }) {
+  const readsCost = useMay("house:read");
+  const deliveryTime = <Performance fiat={fiat} period={period} show={DeliveryTime} />;
   const shown = (part: (overview: OverviewRecord) => ReactNode) =>
     overview ? <Former when={isFormer}>{part(overview)}</Former> : null;
   return (
@@ -119,13 +121,13 @@ function Parts({
             <Volume overview={one} />
           ))}
         </InOrder>
-        <Performance fiat={fiat} period={period} show={ConversionResult} />
+        {readsCost ? <Performance fiat={fiat} period={period} show={ConversionResult} /> : deliveryTime}
       </Pair>
       <Pair>
         {overview ? <Activity activity={overview.facts.activity} /> : null}
         <InOrder>
           {overview ? <Connections overview={overview} /> : null}
-          <Performance fiat={fiat} period={period} show={DeliveryTime} />
+          {readsCost ? deliveryTime : null}
         </InOrder>
       </Pair>
     </InOrder>

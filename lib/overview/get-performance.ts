@@ -1,3 +1,4 @@
+import { mayReadCost } from "#lib/conversions/get-conversions.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { fiatRates } from "./fiat-rates.ts";
 import type { GetPerformance, PerformanceRecord } from "./performance-contract.ts";
@@ -10,5 +11,9 @@ export async function getPerformance(ctx: Ctx, query: GetPerformance): Promise<P
   const now = await ctx.now();
   const fiat = query.fiat ?? "EUR";
   const rates = await fiatRates(ctx, fiat);
-  return { at: now.getTime(), fiat, ...(await performanceJson(ctx.db, accountOf(ctx).id, { fiat, rates, now })) };
+  return {
+    at: now.getTime(),
+    fiat,
+    ...(await performanceJson(ctx.db, accountOf(ctx).id, { fiat, rates, now, withCost: mayReadCost(ctx) })),
+  };
 }

@@ -7,22 +7,35 @@ import { AT, FIAT, meaning } from "#lib/contract/meanings.ts";
 
 const day = z.string().meta(meaning("A day of UTC.", "2026-11-21"));
 
+/** What a day's conversions brought and cost the operator: shown to its people alone, as a conversion's cost (rulebook 6.13). */
+const OPERATORS = "Shown to the operator's people alone.";
+
 /** Executed conversions of a day in every fiat, valued in one: its sums are rounded down, and spread + slippage − venueFees = result. */
 const conversionDay = z
   .object({
     day,
     count: count().meta(meaning("How many.")),
     sold: exact().meta(meaning("Fiat credited, of every currency.", 12500)),
-    result: exact().meta(
-      meaning("What the venue paid, less its fees, beyond the fiat credited; below zero is a loss."),
-    ),
-    spread: exact().meta(meaning("What was sold, at its quote's bid, beyond the fiat credited.")),
-    slippage: exact().meta(meaning("What the venue paid beyond the quote's bid; below zero it paid less.")),
-    venueFees: exact().meta(meaning("What the venue charged.")),
-    slippageMedian: exact().meta(
-      meaning("Basis points the venue's price lay below the quote's bid; negative is better."),
-    ),
-    slippageHigh: exact().meta(meaning("The same for the worst of twenty.")),
+    result: exact()
+      .optional()
+      .meta(
+        meaning(`What the venue paid, less its fees, beyond the fiat credited; below zero is a loss. ${OPERATORS}`),
+      ),
+    spread: exact()
+      .optional()
+      .meta(meaning(`What was sold, at its quote's bid, beyond the fiat credited. ${OPERATORS}`)),
+    slippage: exact()
+      .optional()
+      .meta(meaning(`What the venue paid beyond the quote's bid; below zero it paid less. ${OPERATORS}`)),
+    venueFees: exact()
+      .optional()
+      .meta(meaning(`What the venue charged. ${OPERATORS}`)),
+    slippageMedian: exact()
+      .optional()
+      .meta(meaning(`Basis points the venue's price lay below the quote's bid; negative is better. ${OPERATORS}`)),
+    slippageHigh: exact()
+      .optional()
+      .meta(meaning(`The same for the worst of twenty. ${OPERATORS}`)),
   })
   .meta({ id: "ConversionDay" });
 
@@ -50,6 +63,8 @@ const performance = z
 
 export type PerformanceRecord = z.output<typeof performance>;
 export type ConversionDay = z.output<typeof conversionDay>;
+/** The same with what it brought and cost. */
+export type CostedDay = { [Field in keyof ConversionDay]-?: NonNullable<ConversionDay[Field]> };
 export type DeliveryDay = z.output<typeof deliveryDay>;
 
 /** What conversions brought and cost, and how fast deposits become fiat, by day of the last 30. */
@@ -58,7 +73,7 @@ export const getPerformanceEndpoint = endpoint({
   path: "/manage/v1/performance",
   scope: "account:read",
   summary:
-    "Answers result and slippage of conversions, and the time from deposit to fiat, for each of the last 30 days.",
+    "Answers what conversions sold, to the operator's people their result and slippage too, and the time from deposit to fiat, for each of the last 30 days.",
   query: z.object({ fiat: oneOf(FIATS).optional().meta(FIAT) }),
   answer: performance,
 });

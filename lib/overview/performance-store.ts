@@ -23,13 +23,14 @@ export type PerformanceJson = {
 export async function performanceJson(
   db: Db,
   accountId: string,
-  { fiat, rates, now }: { fiat: Fiat; rates: readonly FiatRate[]; now: Date },
+  { fiat, rates, now, withCost }: { fiat: Fiat; rates: readonly FiatRate[]; now: Date; withCost: boolean },
 ): Promise<PerformanceJson> {
   const [row] = await sql.performanceJson(db, {
     now,
     days: DAYS - 1,
     accountId,
     fiat,
+    withCost,
     fiats: rates.map((one) => one.fiat),
     rates: rates.map(({ rate }) => rate.toString()),
     high: HIGH,

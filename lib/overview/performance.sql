@@ -17,9 +17,10 @@ with span as (
   where d.account_id = :accountId::uuid and f.method <> 'CONVERSION' and f.reversed_at is null and f.filled_at >= span.first
 )
 select
-  (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
+  (select coalesce(json_agg(case when :withCost then json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
       'spread', spread, 'slippage', trim_scale(result - spread + fees), 'venueFees', fees,
-      'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high)) order by day), '[]')
+      'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high))
+      else json_build_object('day', day, 'count', count, 'sold', sold) end order by day), '[]')
     from (select day, count(*), coalesce(floor_to(sum(credited * rate), :fiat), 0) as sold, coalesce(floor_to(sum(result * rate), :fiat), 0) as result,
         coalesce(floor_to(sum(spread * rate), :fiat), 0) as spread, coalesce(floor_to(sum(fee * rate), :fiat), 0) as fees,
         percentile_disc(0.5) within group (order by slippage) as middle,

@@ -7,6 +7,7 @@ type PerformanceJsonValues = {
   fiats: readonly (string | null)[];
   rates: readonly (bigint | string | null)[];
   accountId: string;
+  withCost: boolean;
   fiat: string;
   high: number;
 };
@@ -34,18 +35,19 @@ export const performanceJson = query<PerformanceJsonValues, PerformanceJsonRow>(
   where d.account_id = $5::uuid and f.method <> 'CONVERSION' and f.reversed_at is null and f.filled_at >= span.first
 )
 select
-  (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
+  (select coalesce(json_agg(case when $6 then json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
       'spread', spread, 'slippage', trim_scale(result - spread + fees), 'venueFees', fees,
-      'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high)) order by day), '[]')
-    from (select day, count(*), coalesce(floor_to(sum(credited * rate), $6), 0) as sold, coalesce(floor_to(sum(result * rate), $6), 0) as result,
-        coalesce(floor_to(sum(spread * rate), $6), 0) as spread, coalesce(floor_to(sum(fee * rate), $6), 0) as fees,
+      'slippageMedian', trim_scale(middle), 'slippageHigh', trim_scale(high))
+      else json_build_object('day', day, 'count', count, 'sold', sold) end order by day), '[]')
+    from (select day, count(*), coalesce(floor_to(sum(credited * rate), $7), 0) as sold, coalesce(floor_to(sum(result * rate), $7), 0) as result,
+        coalesce(floor_to(sum(spread * rate), $7), 0) as spread, coalesce(floor_to(sum(fee * rate), $7), 0) as fees,
         percentile_disc(0.5) within group (order by slippage) as middle,
-        percentile_disc($7::double precision) within group (order by slippage) as high
+        percentile_disc($8::double precision) within group (order by slippage) as high
       from sold group by day) c)::text as "conversions",
   (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'medianMs', middle, 'highMs', high) order by day), '[]')
     from (select day, count(*), percentile_disc(0.5) within group (order by ms) as middle,
-        percentile_disc($7::double precision) within group (order by ms) as high
+        percentile_disc($8::double precision) within group (order by ms) as high
       from credited group by day) t)::text as "deliveries",
   (select coalesce(json_agg(distinct fiat), '[]') from sold where rate is null)::text as "unpriced"`,
-  values: ["now", "days", "fiats", "rates", "accountId", "fiat", "high"],
+  values: ["now", "days", "fiats", "rates", "accountId", "withCost", "fiat", "high"],
 });

@@ -18,8 +18,13 @@ afterAll(() => world.close());
 
 type Performance = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
 
-async function performanceOf(ctx: Ctx = world.ctx): Promise<Performance> {
-  const body = await getPerformance(ctx, {});
+/** As the operator's people read it, unless somebody else asks. */
+async function performanceOf(
+  ctx = world.ctx,
+  actor: Ctx["actor"] = { kind: "staff", userId: "1", name: "Hugo", role: "admin", houseRole: "viewer" },
+): Promise<Performance> {
+  const { actor: _own, ...same } = ctx;
+  const body = await getPerformance({ ...same, actor }, {});
   return { conversions: JSON.parse(body.conversions.text), deliveries: JSON.parse(body.deliveries.text) };
 }
 
@@ -52,6 +57,13 @@ test("a conversion's result is what the venue paid beyond the fiat credited; its
     slippageHigh: Number(rows[0]?.slippage),
   });
   expect(Number(rows[0]?.result)).toBeGreaterThan(0);
+});
+
+test("an account's own key reads what was sold and how fast, nothing of what it brought or cost the operator", async () => {
+  for (const actor of [world.ctx.actor, { kind: "staff", userId: "2", name: "Ada", role: "admin" }] as const) {
+    const [day] = (await performanceOf(world.ctx, actor)).conversions;
+    expect(Object.keys(day ?? {})).toEqual(["day", "count", "sold"]);
+  }
 });
 
 test("an explicit fee is withheld from the crypto: what it leaves is sold, and all of the fiat counts against it", async () => {
