@@ -36,7 +36,7 @@ export async function accountChange(ctx: Ctx, values: Values): Promise<Change> {
   for (const [name, value] of Object.entries(checked)) {
     if (definitionOf(name)?.owner.startsWith("house"))
       throw new Refusal("FORBIDDEN", `${name} is set by the operator, for this account or for all.`);
-    refuseBeyond(settings, name, value);
+    refuseBeyond(settings, name, value, ctx.app.mode);
   }
   return { place: { accountId, byHouse: false }, values: checked };
 }

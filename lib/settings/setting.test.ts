@@ -148,15 +148,15 @@ describe("of two who may set it", () => {
 
   test("an account chooses within the house's bounds", () => {
     const settings = of({ "depositLimit.BTC": "3", confirmations: "2" }, {});
-    expect(() => refuseBeyond(settings, "depositLimit.BTC", "3.1")).toThrow("up to 3");
-    expect(() => refuseBeyond(settings, "confirmations", "1")).toThrow("from 2");
+    expect(() => refuseBeyond(settings, "depositLimit.BTC", "3.1", "live")).toThrow("up to 3");
+    expect(() => refuseBeyond(settings, "confirmations", "1", "live")).toThrow("from 2");
     for (const [name, value] of [
       ["depositLimit.BTC", "3"],
       ["depositLimit.BTC", UNSET],
       ["confirmations", "4"],
       ["depositLimit.BCH", "9"],
     ] as const)
-      expect(() => refuseBeyond(settings, name, value)).not.toThrow();
+      expect(() => refuseBeyond(settings, name, value, "live")).not.toThrow();
   });
 });
 

@@ -1,4 +1,5 @@
 import { daysText, readDays } from "./bank-days.ts";
+import { standardConfirmations } from "./confirmations.ts";
 import { isCrypto, isFiat, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
@@ -93,12 +94,16 @@ export function rulingValue(settings: Settings, name: string): string | undefine
   return definitionOf(stem) && settingFor(settings, stem as SettingName, crypto, fiat);
 }
 
-/** Refuses a value that is looser than the house allows this account; tighter ones are its own to choose. */
-export function refuseBeyond(settings: Settings, name: string, value: string): void {
+/**
+ * Refuses a value that is looser than the house allows this account; tighter ones are its own to choose. Where the house
+ * has set no confirmations it allows, in live, none below the networks' standard: what comes back is the house's loss.
+ */
+export function refuseBeyond(settings: Settings, name: string, value: string, mode: Mode): void {
   const definition = definitionOf(name);
   if (definition?.owner !== "both" || value === UNSET) return;
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
-  const bound = setFor(settings.house, stem, crypto, fiat);
+  const standard = mode === "live" && stem === "confirmations" ? `${standardConfirmations(crypto)}` : undefined;
+  const bound = setFor(settings.house, stem, crypto, fiat) ?? standard;
   if (bound === undefined || tighterOf(definition, bound, value) === value) return;
   throw invalid(name, `The operator allows ${name} ${definition.looser === "higher" ? "up to" : "from"} ${bound} on.`);
 }
