@@ -91,7 +91,7 @@ export const recordPayoutEndpoint = endpoint({
   }),
   answer: payoutRecord,
   waits: approvalRecord,
-  refuses: ["NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_FUNDS"],
+  refuses: ["NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_FUNDS", "BELOW_MINIMUM"],
 });
 
 const query = z.object({

@@ -229,6 +229,17 @@ describe("a payout to a beneficiary", () => {
     },
   );
 
+  test("of less than the network passes on is refused, which names the least, and reserves nothing", async () => {
+    const before = await balance("BTC");
+    await expect(payBtc("0.00000545")).rejects.toMatchObject({
+      code: "BELOW_MINIMUM",
+      detail: { errors: [{ field: "quantity" }], body: { minimum: Decimal.from("0.00000546") } },
+    });
+    expect(await balance("BTC")).toEqual(before);
+    const { payoutId } = await payBtc("0.00000546");
+    expect((await cancelPayout(ada, { payoutId })).text).toContain("CANCELLED");
+  });
+
   test("goes to one of those that want the same at once, and is cancelled or approved, never both", async () => {
     const tries = await Promise.allSettled([1, 2, 3].map(() => pay("500")));
     const made = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));

@@ -1,9 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { reserveOnDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPayoutEvent } from "#lib/events/emit.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, gasOf, isFiat } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { shownAsset } from "#lib/ledger/get-balances.ts";
@@ -22,7 +22,7 @@ export type AskForPayout = (tx: Ctx, request: Readonly<Record<string, string>>) 
 /**
  * Asks for a payout to a beneficiary: the money is reserved at once, to the unit, and stays so until it has left or the
  * payout ends without leaving. It waits for a second person where `askFor` is given, else it is approved. Refuses with
- * INSUFFICIENT_FUNDS, NOT_FOUND, INVALID_STATE (the beneficiary) and VALIDATION_FAILED.
+ * INSUFFICIENT_FUNDS, NOT_FOUND, INVALID_STATE (the beneficiary), BELOW_MINIMUM and VALIDATION_FAILED.
  */
 export async function requestPayout(
   ctx: Ctx,
@@ -36,6 +36,7 @@ export async function requestPayout(
   return ctx.transaction(async (tx) => {
     const to = await needPayee(tx, input, beneficiaryId);
     const taken = await take(tx, input, { held: false, leavesReserve: kind !== "SETTLEMENT" });
+    refuseDust(taken);
     const id = await writeRequested(
       tx,
       taken,
@@ -49,6 +50,16 @@ export async function requestPayout(
     );
     return answerWith(tx, await needPayout(tx, id));
   });
+}
+
+/** Where coins are spent no node passes on an output of dust: such a payout could never be sent, nor any batch it is in. */
+function refuseDust({ asset, units }: TakenParts): void {
+  if (isFiat(asset) || gasOf(CRYPTO_FACTS[asset].network)) return;
+  const { dustUnits } = CRYPTO_FACTS[asset];
+  if (units >= dustUnits) return;
+  const minimum = amountOf(asset, dustUnits);
+  const message = `A payout of ${asset} takes at least ${minimum}: less is not passed on by its network.`;
+  throw new Refusal("BELOW_MINIMUM", message, { errors: [{ field: "quantity", message }], body: { minimum } });
 }
 
 /** What is asked for beside the money: where to, for what, and by whom. */

@@ -67,8 +67,9 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
     fix: "Send expectedQuantity of the answer, or read the bills again: money may have come in between.",
   },
   BELOW_MINIMUM: {
-    cause: "The sum is less than the venue sells, or brings nothing at the price of now.",
-    fix: "Put more bills into the invoice; minimum in the answer says how much it takes.",
+    cause:
+      "The sum is less than the venue sells, or brings nothing at the price of now; a payout is less than its network passes on.",
+    fix: "Put more bills into the invoice, or ask for a larger payout; minimum in the answer says how much it takes.",
   },
   UNAUTHENTICATED: {
     cause:
