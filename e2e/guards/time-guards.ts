@@ -7,7 +7,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "prisma/migrations/20261123210000_settlements/migration.sql:24 hours": "lib/settlements/closed-period.store.test.ts",
   "prisma/migrations/20261124110000_refund_links/migration.sql:14 days": "lib/payouts/refunds.store.test.ts",
   "lib/deposits/read-senders.ts:FAULT_MS": "lib/deposits/read-senders.store.test.ts",
-  "lib/screening/get-screening.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
+  "lib/screening/screen-senders.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/scan-custody.ts:LEASE_MS": "lib/outgoing/scan-custody.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
   "lib/outgoing/lost-hours.sql:1 day": "lib/signing/after-restore.store.test.ts",

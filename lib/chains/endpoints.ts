@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "#lib/kernel/errors.ts";
-import {
-  type Block,
-  type BlockAt,
-  type BlockHeader,
-  type Chain,
-  ChainFault,
-  type CodeMove,
-  type OutputScan,
-  type Sending,
-} from "./chain.ts";
+import { type Block, type BlockHeader, type Chain, ChainFault, type OutputScan, type Sending } from "./chain.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
+
+/** Each member of a chain, also those that not every chain has: none of several endpoints may be lost for being left out. */
+type EveryMember = { [Member in keyof Required<Chain>]: Chain[Member] | undefined };
 
 /**
  * Several endpoints of one chain as one. Blocks are read from the endpoint with the highest tip, so that one which lags
@@ -26,16 +20,14 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
   const tellers = new WeakMap<Block, Chain>();
   const leadingFirst = () => [leading, ...chains.filter((chain) => chain !== leading)];
   const telling = chains.filter((chain) => chain.nextBlock);
-  return {
+  const members: EveryMember = {
     network: first.network,
     reorgLimit: first.reorgLimit,
-    ...(first.everyMs === undefined ? {} : { everyMs: first.everyMs }),
-    ...(first.heardEveryMs === undefined ? {} : { heardEveryMs: first.heardEveryMs }),
-    ...(first.receiptsRange === undefined ? {} : { receiptsRange: first.receiptsRange }),
-    ...(first.receipts && {
-      receipts: async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? [],
-    }),
-    ...(telling.length > 0 && { nextBlock: (stop) => firstBlock(telling, stop) }),
+    everyMs: first.everyMs,
+    heardEveryMs: first.heardEveryMs,
+    receiptsRange: first.receiptsRange,
+    receipts: first.receipts && (async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? []),
+    nextBlock: telling.length > 0 ? (stop) => firstBlock(telling, stop) : undefined,
     async head() {
       const best = await bestHead(leadingFirst());
       leading = best.chain;
@@ -43,32 +35,38 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     },
     header: (height) => leading.header(height),
     async block(height) {
-      const reported = await firstTelling(leadingFirst(), height);
+      const reported = await firstAnswer(leadingFirst(), async (chain) => {
+        const block = await chain.block(height);
+        return block && { chain, block };
+      });
       if (reported) tellers.set(reported.block, reported.chain);
       return reported?.block;
     },
     mempool: () => leading.mempool(),
     finalOutcome: (txHash, spends) => leading.finalOutcome(txHash, spends),
-    ...(first.unspent && {
-      unspent: async (outputs) => (await leading.unspent?.(outputs)) ?? new Map<string, bigint>(),
-    }),
-    ...scanOf(first, () => leading.scan),
-    ...(first.balances && {
-      balances: async (asset, scripts, height) =>
-        (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>(),
-    }),
-    ...(first.feeEstimate && { feeEstimate: async () => leading.feeEstimate?.() }),
-    ...(first.send && { send: (signed) => sendToAll(leadingFirst(), signed) }),
-    ...(first.calls && { calls: first.calls }),
-    ...(first.tronCalls && { tronCalls: first.tronCalls }),
-    ...(first.rawTransaction && {
-      rawTransaction: async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? "",
-    }),
-    ...(first.costOf && { costOf: async (txHash, value) => leading.costOf?.(txHash, value) }),
-    ...(first.coins && {
-      coins: async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>(),
-    }),
-    ...tracingOf(first, leadingFirst),
+    feeOf: first.feeOf && ((txHash) => firstAnswer(leadingFirst(), (chain) => chain.feeOf?.(txHash))),
+    feeEstimate: first.feeEstimate && (async () => leading.feeEstimate?.()),
+    sendersOf:
+      first.sendersOf &&
+      ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.sendersOf?.(txHash, blockHash))),
+    unspent: first.unspent && (async (outputs) => (await leading.unspent?.(outputs)) ?? new Map<string, bigint>()),
+    scan: first.scan && scanOf(() => leading.scan),
+    balances:
+      first.balances &&
+      (async (asset, scripts, height) =>
+        (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>()),
+    send: first.send && ((signed) => sendToAll(leadingFirst(), signed)),
+    calls: first.calls,
+    tronCalls: first.tronCalls,
+    rawTransaction:
+      first.rawTransaction && (async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? ""),
+    costOf: first.costOf && (async (txHash, value) => leading.costOf?.(txHash, value)),
+    coins:
+      first.coins && (async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>()),
+    // What the first that traces says is held against balances by whoever asks.
+    movedByCode:
+      first.movedByCode &&
+      (async (block) => (await firstAnswer(leadingFirst(), (chain) => chain.movedByCode?.(block))) ?? []),
     finalHeight: async () => leading.finalHeight?.(),
     agrees: (block) =>
       allAgree(
@@ -76,13 +74,17 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
         block,
       ),
   };
+  return present(members);
 }
 
+/** A chain lacks the members that are undefined here. */
+const present = (members: EveryMember): Chain =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as Chain;
+
 /** Asked and stopped is the endpoint that was begun at, whichever leads by then. */
-function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain, "scan"> {
-  if (!first.scan) return {};
+function scanOf(leading: () => OutputScan | undefined): OutputScan {
   let begun: OutputScan | undefined;
-  const scan: OutputScan = {
+  return {
     async start(scripts) {
       begun = leading();
       return begun?.start(scripts);
@@ -90,24 +92,25 @@ function scanOf(first: Chain, leading: () => OutputScan | undefined): Pick<Chain
     progress: async () => (await begun?.progress()) ?? 0,
     abort: async () => (begun ?? leading())?.abort(),
   };
-  return { scan };
 }
 
-const tracingOf = (first: Chain, chains: () => readonly Chain[]): Pick<Chain, "movedByCode"> =>
-  first.movedByCode ? { movedByCode: (block) => tracedBy(chains(), block) } : {};
-
-/** By the first endpoint that traces; what it says is held against balances by whoever asks. */
-async function tracedBy(chains: readonly Chain[], block: BlockAt): Promise<readonly CodeMove[]> {
+/** What the first endpoint says that has an answer. Where none has: undefined, or the first fault if one could not answer. */
+async function firstAnswer<Answer>(
+  chains: readonly Chain[],
+  ask: (chain: Chain) => Promise<Answer | undefined> | undefined,
+): Promise<Answer | undefined> {
   let fault: unknown;
   for (const chain of chains) {
     try {
-      return (await chain.movedByCode?.(block)) ?? [];
+      const answer = await ask(chain);
+      if (answer !== undefined) return answer;
     } catch (error) {
       passing(error);
       fault ??= error;
     }
   }
-  throw fault;
+  if (fault !== undefined) throw fault;
+  return undefined;
 }
 
 /** Every endpoint gets it; it is taken where one takes it. */
@@ -130,27 +133,6 @@ async function firstBlock(chains: readonly Chain[], stop: AbortSignal): Promise<
   } finally {
     enough.abort();
   }
-}
-
-type Reported = { chain: Chain; block: Block };
-
-/**
- * A block from the first endpoint that has it. When none has it: undefined, or the first fault if one of them could not
- * answer.
- */
-async function firstTelling(chains: readonly Chain[], height: number): Promise<Reported | undefined> {
-  let fault: ChainFault | undefined;
-  for (const chain of chains) {
-    try {
-      const block = await chain.block(height);
-      if (block) return { chain, block };
-    } catch (error) {
-      if (!(error instanceof ChainFault)) throw error;
-      fault ??= error;
-    }
-  }
-  if (fault) throw fault;
-  return undefined;
 }
 
 /** Of an endpoint among several: it says nothing now. Whatever is no fault of a node is thrown. */

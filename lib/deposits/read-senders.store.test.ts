@@ -5,6 +5,7 @@ import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { bitcoinChain } from "#lib/chains/bitcoin.ts";
 import { ChainFault, type Chain } from "#lib/chains/chain.ts";
+import { everyEndpoint } from "#lib/chains/endpoints.ts";
 import { stopFollowing } from "#lib/chains/follow.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -135,6 +136,29 @@ describe("who paid bitcoin", () => {
     expect(await sendersOf(txHash)).toEqual(senders);
     expect((await importList(house, listOf("11/22/2026", ...senders))).found).toBeGreaterThan(0);
     expect((await getScreening(house)).hits[0]).toMatchObject({ txHash, status: "CREDITED" });
+  });
+
+  test("and who paid what was confirmed before a node was asked is counted, and read late", async () => {
+    const bill = await world.bill();
+    const txHash = await pay(bill);
+    const away = async () => {
+      throw new ChainFault("bitcoin", "away", true);
+    };
+    const real = worker.app.chains.bitcoin as Chain;
+    const silent = workerOver({ ...real, sendersOf: away });
+    const before = (await getScreening(house)).untold;
+    await utxo.mine(3);
+    await runUntilIdle(silent, 30_000);
+    await stopFollowing(silent.app);
+    expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED" });
+    expect(await sendersKnown(txHash)).toBeNull();
+    expect((await getScreening(house)).untold).toBe(before + 1);
+    const two = workerOver(everyEndpoint([{ ...real, sendersOf: away }, real]));
+    expect(await readSendersDue(two)).toBe(1);
+    expect(await sendersOf(txHash)).toEqual(await spentBy(txHash));
+    expect((await getScreening(house)).untold).toBe(before);
+    const found = await importList(house, listOf("11/23/2026", ...(await spentBy(txHash))));
+    expect(found.found).toBeGreaterThan(0);
   });
 
   test("a node that does not keep it is counted; one that fails is spared, and asked again", async () => {

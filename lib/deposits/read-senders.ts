@@ -3,7 +3,7 @@ import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { wordFrom } from "#lib/kernel/database.ts";
 import { slot } from "#lib/kernel/slots.ts";
-import { screenSenders } from "#lib/screening/screen-senders.ts";
+import { screenSenders, UNTOLD_MS } from "#lib/screening/screen-senders.ts";
 
 const AT_ONCE = 20;
 /** After a fault the node is spared for so long. */
@@ -11,8 +11,9 @@ const FAULT_MS = 10_000;
 const SPARED_UNTIL = slot<Map<Network, number>>("senders asked for again");
 
 /**
- * Reads who paid the deposits that are not confirmed yet, where transfers do not tell it, from their chain's node and
- * outside of any transaction; what was treated meanwhile is screened at once. Answers for how many something was written.
+ * Reads who paid, where transfers do not tell it, from the chain's node and outside of any transaction: of the deposits that
+ * are not confirmed yet, and of what was confirmed before it could be read, which is screened at once. Answers for how many
+ * something was written.
  */
 export async function readSendersDue(ctx: Ctx): Promise<number> {
   const { app, db } = ctx;
@@ -21,11 +22,19 @@ export async function readSendersDue(ctx: Ctx): Promise<number> {
     (network) => app.chains[network]?.sendersOf && (spared.get(network) ?? 0) <= Date.now(),
   );
   if (networks.length === 0) return 0;
+  const since = new Date((await ctx.now()).getTime() - UNTOLD_MS);
   const rows = await db.deposit.findMany({
     where: {
       ...{ network: { in: networks }, sendersTold: null, sourceAddress: null },
-      // What was assigned is a deposit only once it is confirmed.
-      OR: [{ status: "UNCONFIRMED" }, { status: "CREDITED", stray: { status: "CONFIRMED" } }],
+      OR: [
+        { status: "UNCONFIRMED" },
+        {
+          status: { notIn: ["UNCONFIRMED", "DROPPED"] },
+          createdAt: { gte: since },
+          // What was assigned is a deposit only once it is confirmed.
+          OR: [{ strayId: null }, { stray: { status: "CONFIRMED" } }],
+        },
+      ],
     },
     orderBy: { createdAt: "asc" },
     take: AT_ONCE,

@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { ScreeningRecord } from "./contract.ts";
+import { UNTOLD_MS } from "./screen-senders.ts";
 import { countUntold, latestList, listHits } from "./store.ts";
 
 const MOST_HITS = 500;
-const UNTOLD_MS = 30 * 86_400_000;
 
 /** The sanctions list in use, and whose sender was found on one (rulebook 7.22). */
 export async function getScreening(ctx: Ctx): Promise<ScreeningRecord> {

@@ -4,6 +4,9 @@ import type { Db } from "#lib/kernel/database.ts";
 import { comparable } from "./sender-form.ts";
 import { findSanctioned, insertHits } from "./store.ts";
 
+/** For so long who paid a deposit is still asked for, and counted where no node told it. */
+export const UNTOLD_MS = 30 * 86_400_000;
+
 type Senders = { depositId: string; network: Network; addresses: readonly string[] };
 
 /** Compares who paid a deposit with the newest list; what is found is written down, and holds it unless it was treated. */

@@ -65,8 +65,16 @@ export async function sendersAfter(db: Db, after: string, limit: number) {
   }));
 }
 
-/** Deposits of the last thirty days of which no node told who paid. */
+/** Deposits since then of which no node told who paid; of those that are confirmed also what no node was asked for yet. */
 export const countUntold = (db: Db, since: Date): Promise<number> =>
-  db.deposit.count({ where: { sendersTold: false, createdAt: { gte: since } } });
+  db.deposit.count({
+    where: {
+      createdAt: { gte: since },
+      OR: [
+        { sendersTold: false },
+        { sendersTold: null, sourceAddress: null, status: { notIn: ["UNCONFIRMED", "DROPPED"] } },
+      ],
+    },
+  });
 
 export const listHits = (db: Db, limit: number) => sql.listHits(db, { limit });
