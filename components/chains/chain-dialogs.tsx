@@ -20,7 +20,7 @@ const MOST_NOTE = 1_000;
 
 type DialogProps = { chain: ChainFacts; onClose: () => void };
 
-/** Lets a paused chain go on; it may take back credited money, so the focus is on leaving it paused. */
+/** Lets a chain that was stopped go on; it may take back credited money, so the focus is on leaving it as it is. */
 export function ResumeDialog({ chain, onClose }: DialogProps) {
   const { resume } = words;
   const { toast } = useStatus();

@@ -156,7 +156,7 @@ function Commands({
   const network = words.networks[chain.network] ?? chain.network;
   return (
     <span className="flex justify-end gap-2 py-1">
-      {chain.state === "PAUSED" ? (
+      {chain.state === "PAUSED" || chain.failure?.code === "SHORTER_BRANCH" ? (
         <Button aria-description={network} onClick={() => onAsk("resume", chain)} size="small">
           {words.resume.open}
         </Button>

@@ -247,6 +247,9 @@ describe("what is a case", () => {
     const { state, assignee } = await one("chain-tron", world.other);
     expect([state, assignee]).toEqual(["OPEN", undefined]);
     await pool.query("update chain_cursor set paused_reason = null");
+    await pool.query("update chain_cursor set agreed_height = height - 21 where network = 'tron'");
+    expect((await one("chain-tron")).cause).toContain("21 behind its tip");
+    await pool.query("update chain_cursor set agreed_height = null");
     await pool.query("update webhook_endpoint set deleted_at = business_now() where account_id = $1", [
       world.ctx.account?.id,
     ]);

@@ -379,12 +379,13 @@ const prices = ({ concerned, now }: FactsQuery) => Prisma.sql`
 
 const REQUIRED = JSON.stringify(CONFIRMATIONS);
 
-/** Chains whose following was stopped, stalls, or is further behind than their confirmations are deep. */
+/** Chains whose following was stopped, stalls, or is further behind, or further from agreement, than their confirmations are deep. */
 const chains = ({ concerned, now }: FactsQuery) => Prisma.sql`
   select 'CHAIN', c.network, null, null, null, null, null, null::numeric, c.scanned_at,
     concat_ws(':', c.paused_reason, c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)), null,
     jsonb_build_object('network', c.network, 'paused', c.paused_reason is not null, 'detail', c.paused_reason, 'failure', c.paused_failure,
-      'behind', c.head_height - c.height, 'height', c.height,
+      'behind', c.head_height - a.height, 'height', a.height,
       'waiting', (select count(*) from deposit d where d.network = c.network and d.status = 'UNCONFIRMED' and d.account_id = any(${concerned})))
-  from chain_cursor c where c.paused_reason is not null or c.head_height - c.height > (${REQUIRED}::jsonb ->> c.network)::int
+  from chain_cursor c cross join lateral (select least(c.height, coalesce(c.agreed_height, c.height)) as height) a
+  where c.paused_reason is not null or c.head_height - a.height > (${REQUIRED}::jsonb ->> c.network)::int
     or c.scanned_at < ${now} - make_interval(secs => ${UNSEEN_SECONDS}::double precision)`;

@@ -179,6 +179,9 @@ export type OutputScan = {
   abort(): Promise<void>;
 };
 
+/** How many endpoints have a block on their best chain, have another in its place, and say neither, being away or behind. */
+export type Presence = { same: number; other: number; silent: number };
+
 /**
  * What watching needs of a chain; drivers for real nodes and the simulated chain implement it alike.
  * Every method may throw {@link ChainFault}; none ever answers from a guess.
@@ -237,6 +240,8 @@ export type Chain = {
    * tell different transfers of the same block are a {@link ChainFault}.
    */
   agrees?(block: Block): Promise<boolean>;
+  /** Where the endpoints stand on a block; absent with one, which alone says what the best chain is. */
+  presence?(block: BlockAt): Promise<Presence>;
   /** Comes back when the node has a new tip, or after a while: a hint to look at once, never a fact. */
   nextBlock?(stop: AbortSignal): Promise<void>;
   /**

@@ -50,7 +50,8 @@ export const resumeChainEndpoint = endpoint({
   former: "/manage/v1/chains/[network]/resume",
   params: { network: NETWORK },
   scope: "house:chains",
-  summary: "Lets a paused chain follow the reorganisation that was deeper than its limit.",
+  summary:
+    "Lets a chain follow its node: a reorganisation deeper than the limit, which has paused it, or a branch shorter than what was read.",
   body: z.object({ note }),
   answer: chain,
   refuses: ["NOT_FOUND", "INVALID_STATE"],

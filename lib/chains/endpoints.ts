@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "#lib/kernel/errors.ts";
-import { type Block, type BlockHeader, type Chain, ChainFault, type OutputScan, type Sending } from "./chain.ts";
+import {
+  type Block,
+  type BlockAt,
+  type BlockHeader,
+  type Chain,
+  ChainFault,
+  type OutputScan,
+  type Sending,
+  type Presence,
+} from "./chain.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -10,7 +19,8 @@ type EveryMember = { [Member in keyof Required<Chain>]: Chain[Member] | undefine
 
 /**
  * Several endpoints of one chain as one. Blocks are read from the endpoint with the highest tip, so that one which lags
- * or is away holds up nothing, nor one that has thrown a block away; `agrees` asks the others about each block, so that nothing is final by the word of one.
+ * or is away holds up nothing, nor one that has thrown a block away; `agrees` asks the others about each block, and `presence`
+ * all of them, so that nothing is final, and nothing is taken back, by the word of one.
  */
 export function everyEndpoint(chains: readonly Chain[]): Chain {
   const [first, ...others] = chains;
@@ -73,6 +83,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
         chains.filter((chain) => chain !== tellers.get(block)),
         block,
       ),
+    presence: (block) => presenceOf(chains, block),
   };
   return present(members);
 }
@@ -173,6 +184,13 @@ async function wordOf(chain: Chain, block: Block): Promise<boolean> {
     state: "DISAGREED",
     failure: { code: "DISAGREED", block: block.height },
   });
+}
+
+async function presenceOf(chains: readonly Chain[], { height, hash }: BlockAt): Promise<Presence> {
+  const hashes = await Promise.all(chains.map(async (chain) => (await chain.header(height).catch(passing))?.hash));
+  const same = hashes.filter((found) => found === hash).length;
+  const silent = hashes.filter((found) => found === undefined).length;
+  return { same, silent, other: hashes.length - same - silent };
 }
 
 const digestOf = ({ transfers, spending = [] }: Block): string =>

@@ -1,6 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Block, type Chain, ChainFault } from "./chain.ts";
 import { gapsIn } from "./coverage.ts";
+import { disagreedOn } from "./reorganisation.ts";
 import { readRanges, widenRange } from "./range-store.ts";
 import type { Watcher } from "./scan.ts";
 import { insertBlocks, moveAgreed, readCursor, standingHash } from "./store.ts";
@@ -63,7 +64,16 @@ async function agreeOnMore(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<bo
     if (!(await agreeOn(ctx, chain, watcher, block))) break;
     agreed += 1;
   }
+  if (agreed === cursor.agreed) await checkBranches(chain, agreed + 1);
   return agreed > cursor.agreed;
+}
+
+/** Says so where endpoints are on different branches: what we read may be the invention of one. */
+async function checkBranches(chain: Chain, height: number): Promise<void> {
+  const block = await chain.header(height);
+  const { same, other } = (block && (await chain.presence?.(block))) ?? { same: 0, other: 0 };
+  if (same > 0 && other > 0)
+    throw disagreedOn(chain, height, "nothing from there on is final until all have the same.");
 }
 
 async function agreeOn(ctx: Ctx, chain: Chain, watcher: Watcher, block: Block): Promise<boolean> {

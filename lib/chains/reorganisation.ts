@@ -26,6 +26,24 @@ async function depthOf(ctx: Ctx, chain: Chain, cursor: Cursor, limit: number): P
 }
 
 /**
+ * Of several endpoints none takes a block back alone: while one still has it nothing moves, and what all had agreed on is only
+ * taken back once each of them says that it has another. With one endpoint its word counts.
+ */
+export async function checkGone(chain: Chain, cursor: Cursor): Promise<void> {
+  const { same, silent } = (await chain.presence?.(cursor)) ?? { same: 0, silent: 0 };
+  const isAgreed = cursor.height <= (cursor.agreed ?? cursor.height);
+  if (same === 0 && (silent === 0 || !isAgreed)) return;
+  const what = same > 0 ? "one still has it" : "all had it, and one does not answer";
+  throw disagreedOn(chain, cursor.height, `${what}; it is not taken back until each has another.`);
+}
+
+/** Several endpoints that have different blocks at one height. */
+export function disagreedOn({ network }: Chain, block: number, what: string): ChainFault {
+  const facts = { state: "DISAGREED", failure: { code: "DISAGREED", block } } as const;
+  return new ChainFault(network, `The endpoints disagree on block ${block}: ${what}`, true, facts);
+}
+
+/**
  * Lets a reorganisation within the chain's limit pass and answers the height of the last block that stays: down to there
  * one look serves all steps back. A deeper one, or one below what the chain called final, pauses the chain before anything
  * is taken back: nothing of it is scanned or treated until staff resume it.

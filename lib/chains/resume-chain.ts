@@ -9,17 +9,19 @@ import { reopenRanges } from "./range-store.ts";
 import { type Cursor, holdCursor, unpauseCursor } from "./store.ts";
 
 /**
- * Staff have compared a deep reorganisation with other nodes and let it be followed; the consent ends when the tip is
- * reached. Refuses a chain that is not paused with INVALID_STATE.
+ * Staff have compared the node's branch with other nodes and let it be followed, be it deeper than the limit or shorter than
+ * what was read; the consent ends when the tip is reached. Refuses with INVALID_STATE a chain that neither holds up.
  */
 export async function resumeChain(
   ctx: Ctx,
   input: InputOf<typeof resumeChainEndpoint>,
 ): Promise<OutputOf<typeof resumeChainEndpoint>> {
-  return change(ctx, input.network, input.note, "chain.resume", async (tx, network, cursor) => {
-    if (cursor.pausedReason === undefined) throw new Refusal("INVALID_STATE", `The chain ${network} is not paused.`);
+  return change(ctx, input.network, input.note, "chain.resume", async (tx, network) => {
+    const { state, failure, sentence } = await chainShown(tx, network);
+    if (state !== "PAUSED" && failure?.code !== "SHORTER_BRANCH")
+      throw new Refusal("INVALID_STATE", `The chain ${network} is neither paused nor held up by a shorter branch.`);
     await unpauseCursor(tx.db, network);
-    return { paused: cursor.pausedReason };
+    return { paused: sentence };
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from "./chain.ts";
 import type { ChainFailure } from "#lib/contract/chain-failure.ts";
 import { shortenRange, widenRange } from "./range-store.ts";
-import { checkDepth } from "./reorganisation.ts";
+import { checkDepth, checkGone } from "./reorganisation.ts";
 import {
   type Cursor,
   insertBlocks,
@@ -57,8 +57,8 @@ const TOUCH_MS = 10_000;
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
  * then takes one block per transaction, together with those before it that hold nothing, then the mempool. The node is
  * queried outside of transactions; the cursor's row, compared by hash under its lock, fences out any other worker. Answers
- * whether anything moved. A node that stands behind us never makes us roll back: that is a {@link ChainFault}, as is a
- * reorganisation deeper than the limit.
+ * whether anything moved. A node that stands behind us makes us roll back only with a person's consent: else that is a
+ * {@link ChainFault}, as is a reorganisation deeper than the limit, or one that not all endpoints tell.
  */
 export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   let moved = false;
@@ -120,7 +120,12 @@ async function oneStep(
   head: BlockHeader,
   fork: Fork,
 ): Promise<Cursor | undefined> {
-  if (head.height < cursor.height) throw await standsBehind(ctx, chain, cursor, head);
+  if (head.height < cursor.height) {
+    const behind = await standsBehind(ctx, chain, cursor, head);
+    if (!(cursor.deepAllowed && behind.state === "FORKED")) throw behind;
+    await checkGone(chain, cursor);
+    return back(ctx, chain, watcher, cursor);
+  }
   const block = head.height > cursor.height ? await chain.block(cursor.height + 1) : undefined;
   if (block?.parentHash === cursor.hash) {
     fork.stays = Number.POSITIVE_INFINITY;
@@ -128,6 +133,7 @@ async function oneStep(
   }
   const here = await chain.header(cursor.height);
   if (!here || here.hash === cursor.hash) return undefined;
+  await checkGone(chain, cursor);
   if (cursor.height <= fork.stays) fork.stays = await checkDepth(ctx, chain, cursor);
   return back(ctx, chain, watcher, cursor);
 }

@@ -145,6 +145,101 @@ describe("two endpoints", () => {
   });
 });
 
+describe("two endpoints of different branches", () => {
+  /** Has the same blocks up to here, and then more of its own than the other will have. */
+  const inventing = (common: number): MemoryChain => {
+    const liar = memoryChain("bitcoin");
+    liar.mine(common + 1);
+    liar.reorganise(1);
+    liar.mine(60);
+    return liar;
+  };
+  /** An endpoint that shows another's blocks from when it is told to. */
+  const turning = (to: () => MemoryChain | undefined): Chain => {
+    const now = () => to()?.view() ?? memory.view();
+    return {
+      ...memory.view(),
+      head: () => now().head(),
+      header: (height) => now().header(height),
+      block: (height) => now().block(height),
+    };
+  };
+  const converted = async (): Promise<MadeBill> => {
+    await settle();
+    const bill = await world.bill();
+    memory.mine(1, [await transferTo(bill)]);
+    memory.mine(3);
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    return bill;
+  };
+
+  test("a higher branch of one alone takes nothing back, within the limit or beyond it, and it says so", async () => {
+    let liar: MemoryChain | undefined;
+    watch(everyEndpoint([memory.view(), turning(() => liar)]));
+    const bill = await converted();
+    for (const common of [3, 0]) {
+      liar = inventing(common);
+      await settle();
+      expect(await statusOf(bill)).toBe("CONVERTED");
+      expect(await shown()).toMatchObject({ state: "DISAGREED", height: 4, failure: { code: "DISAGREED", block: 4 } });
+      expect((await shown())?.sentence).toContain("one still has it");
+    }
+    liar = undefined;
+    memory.mine(1);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK", height: 5, agreedHeight: 5 });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("nor while the other is away, of what both had; a reorganisation that both have is followed", async () => {
+    let away = false;
+    watch(everyEndpoint([memory.view(), memory.view({ away: () => away })]));
+    const bill = await converted();
+    away = true;
+    memory.mine(1);
+    await settle();
+    memory.reorganise(1);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK", height: 6, agreedHeight: 4 });
+    memory.reorganise(6);
+    await settle();
+    expect(await statusOf(bill)).toBe("CONVERTED");
+    expect(await shown()).toMatchObject({ state: "DISAGREED", height: 4 });
+    expect((await shown())?.sentence).toContain("one does not answer");
+    away = false;
+    await settle();
+    expect(await statusOf(bill)).toBe("DROPPED");
+    expect(await shown()).toMatchObject({ state: "OK", height: 7, agreedHeight: 7 });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test("what one has invented on top is told as such, and left for the shorter branch of the others by consent", async () => {
+    let liar: MemoryChain | undefined;
+    watch(everyEndpoint([memory.view(), turning(() => liar)]));
+    const bill = await converted();
+    const missed = await world.bill();
+    liar = inventing(4);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK", height: 66, agreedHeight: 4 });
+    memory.mine(1, [await transferTo(missed)]);
+    memory.mine(3);
+    await settle();
+    expect(await shown()).toMatchObject({ state: "DISAGREED", height: 66, failure: { block: 5 } });
+    liar = undefined;
+    await settle();
+    expect(await shown()).toMatchObject({ state: "FORKED", failure: { code: "SHORTER_BRANCH", block: 8, ours: 66 } });
+    await resumeChain(worker, { network: "bitcoin", note: "compared with two explorers" });
+    await settle();
+    expect(await shown()).toMatchObject({ state: "OK", height: 8, agreedHeight: 8 });
+    expect([await statusOf(bill), await statusOf(missed)]).toEqual(["CONVERTED", "CONVERTED"]);
+    await expect(resumeChain(worker, { network: "bitcoin", note: "again" })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+    expect(await world.broken()).toEqual([]);
+  });
+});
+
 describe("a reorganisation deeper than the limit", () => {
   test("pauses the chain before anything is taken back; staff let it be followed", async () => {
     watch(memory.view());

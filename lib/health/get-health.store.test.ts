@@ -91,6 +91,9 @@ describe("what the business lacks", () => {
     expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", code: "BEHIND", have: 3, need: 2 }]);
     await rows("update chain_cursor set head_height = height + 2 where network = 'bitcoin'");
     expect(await lacks("CHAIN")).toEqual([]);
+    await rows("update chain_cursor set agreed_height = height - 1 where network = 'bitcoin'");
+    expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", code: "BEHIND", have: 3, need: 2 }]);
+    await rows("update chain_cursor set agreed_height = null where network = 'bitcoin'");
     await state("bitcoin");
     expect(await lacks("CHAIN")).toMatchObject([{ subject: "bitcoin", code: "FAULTY" }]);
     expect((await readiness(ctx)).faults).toEqual([{ network: "bitcoin", code: "FAULTY" }]);

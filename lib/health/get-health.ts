@@ -36,7 +36,7 @@ async function worker(ctx: Ctx): Promise<Lacking[]> {
   return [{ kind: "WORKER", sentence: "No worker lives: nothing is scanned, confirmed, sold or sent." }];
 }
 
-/** Chains that are not followed, stopped, at fault, or further behind than their confirmations are deep. */
+/** Chains that are not followed, stopped, at fault, or further behind, or from agreement, than their confirmations are deep. */
 async function chains(ctx: Ctx): Promise<Lacking[]> {
   const known = await chainsShown(ctx);
   return NETWORKS.flatMap((network): Lacking[] => {
@@ -46,11 +46,12 @@ async function chains(ctx: Ctx): Promise<Lacking[]> {
       const code = chain && chain.state !== "OK" ? chain.state : "UNSEEN";
       return [{ ...lack, code, sentence: `${network} has not been looked at yet.` }];
     }
-    const { state, sentence, since, lag = 0 } = chain;
+    const { state, sentence, since, height, agreedHeight = height } = chain;
     if (state !== "OK") return [{ ...lack, code: state, sentence, ...(since !== undefined && { since }) }];
     const need = CONFIRMATIONS[network];
-    if (lag <= need) return [];
-    return [{ ...lack, code: "BEHIND", sentence: `${network} is ${lag} blocks behind its tip.`, have: lag, need }];
+    const have = (chain.lag ?? 0) + Math.max(0, height - agreedHeight);
+    if (have <= need) return [];
+    return [{ ...lack, code: "BEHIND", sentence: `${network} is ${have} blocks behind its tip.`, have, need }];
   });
 }
 

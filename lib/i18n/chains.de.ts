@@ -32,11 +32,11 @@ export const de: typeof en = {
     },
     FORKED: {
       word: "Abgezweigt",
-      todo: "Der Knoten folgt einem anderen Zweig als wir. Nichts davon wird gutgeschrieben; vergleichen Sie seine Spitze mit einem Explorer.",
+      todo: "Der Knoten folgt einem anderen Zweig als wir. Nichts davon wird gutgeschrieben; vergleichen Sie seine Spitze mit einem Explorer. Hat der Knoten recht und bleibt sein Zweig der kürzere, setzen Sie die Chain fort.",
     },
     DISAGREED: {
       word: "Knoten uneinig",
-      todo: "Die Knoten sagen Verschiedenes über denselben Block. Nichts davon ist endgültig, bis sie sich einig sind; finden Sie heraus, welcher irrt.",
+      todo: "Die Knoten nennen verschiedene Blöcke oder Verschiedenes über denselben. Nichts davon wird gutgeschrieben oder zurückgenommen, bis sie sich einig sind; finden Sie heraus, welcher irrt.",
     },
     FAULTY: {
       word: "Antwortet nicht",
@@ -69,12 +69,12 @@ export const de: typeof en = {
     open: "Fortsetzen…",
     title: (network) => `${network} fortsetzen?`,
     summary:
-      "Die Chain wurde tiefer umgeordnet als erlaubt. Beim Fortsetzen folgen wir dem Zweig des Knotens: Einzahlungen, die darin fehlen, werden zurückgenommen, auch nach dem Umtausch.",
-    paused: "Warum sie angehalten wurde",
+      "Die Chain wurde tiefer umgeordnet als erlaubt, oder der Zweig des Knotens ist kürzer als das, was gelesen wurde. Beim Fortsetzen folgen wir diesem Zweig: Einzahlungen, die darin fehlen, werden zurückgenommen, auch nach dem Umtausch.",
+    paused: "Warum sie steht",
     note: "Was Sie verglichen haben",
     noteHint: "Für das Protokoll, etwa die Explorer, deren Spitze übereinstimmt.",
     noteMissing: "Bitte eingeben, was verglichen wurde.",
-    keep: "Angehalten lassen",
+    keep: "So lassen",
     action: (network) => `${network} fortsetzen`,
     failed: "Die Chain wurde nicht fortgesetzt",
     done: (network) => `${network} wird wieder verfolgt`,

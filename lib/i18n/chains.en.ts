@@ -30,11 +30,11 @@ export const en = {
     },
     FORKED: {
       word: "Forked",
-      todo: "The node follows a different branch. Nothing of it is credited; compare its tip with an explorer.",
+      todo: "The node follows a different branch. Nothing of it is credited; compare its tip with an explorer. Where the node is right and its branch stays the shorter one, resume the chain.",
     },
     DISAGREED: {
       word: "Nodes disagree",
-      todo: "The nodes report different contents for the same block. Nothing of it is final until they agree; find the faulty one.",
+      todo: "The nodes report different blocks, or different contents of one. Nothing of it is credited or taken back until they agree; find the faulty one.",
     },
     FAULTY: {
       word: "Not responding",
@@ -66,12 +66,12 @@ export const en = {
     open: "Resume…",
     title: (network: string) => `Resume ${network}?`,
     summary:
-      "The chain was reorganised deeper than its limit. Resuming follows the node's branch: deposits that are not in it are reversed, even if they were converted.",
-    paused: "Why it was paused",
+      "The chain was reorganised deeper than its limit, or the node's branch is shorter than what was read. Resuming follows that branch: deposits that are not in it are reversed, even if they were converted.",
+    paused: "Why it has stopped",
     note: "What you compared",
     noteHint: "For the audit log, such as the explorers whose tip agrees.",
     noteMissing: "Enter what you compared.",
-    keep: "Leave it paused",
+    keep: "Leave it as it is",
     action: (network: string) => `Resume ${network}`,
     failed: "The chain was not resumed",
     done: (network: string) => `${network} is followed again`,

@@ -26,7 +26,7 @@ export const de: typeof en = {
       block
         ? `Der Knoten gehört zu einem anderen Netzwerk: Sein Block ${block} weicht ab.`
         : "Der Knoten gehört zu einem anderen Netzwerk.",
-    DISAGREED: ({ block }) => `Die Knoten melden unterschiedliche Überweisungen in Block ${block}.`,
+    DISAGREED: ({ block }) => `Die Knoten sind sich über Block ${block} nicht einig.`,
     DEEP: ({ block, limit }) => `Eine Reorganisation bei Block ${block} ersetzt mehr als ${limit} Blöcke.`,
     BELOW_FINAL: ({ block, final }) =>
       `Eine Reorganisation bei Block ${block} reicht unter den endgültigen Block ${final}.`,

@@ -45,7 +45,7 @@ export const en: FailureWords = {
       block
         ? `The node belongs to another network: its block ${block} differs.`
         : "The node belongs to another network.",
-    DISAGREED: ({ block }) => `The nodes report different transfers in block ${block}.`,
+    DISAGREED: ({ block }) => `The nodes disagree on block ${block}.`,
     DEEP: ({ block, limit }) => `A reorganisation at block ${block} replaces more than ${limit} blocks.`,
     BELOW_FINAL: ({ block, final }) => `A reorganisation at block ${block} reaches below the final block ${final}.`,
     OTHER: () => "Message of the node:",
