@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { bitcoinChain } from "./bitcoin.ts";
 import { type Chain, ChainFault } from "./chain.ts";
+import type { EvmCalls, SafeCalls, TronCalls } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 
 const node = { ask: async () => null, askMany: async () => [], wait: async () => null, scan: async () => null };
@@ -30,5 +31,54 @@ describe("several endpoints as one", () => {
     const has = endpoint({ feeOf: async () => ({ rate: Decimal.from(1), replaceable: true }) });
     expect((await everyEndpoint([lacks, has]).feeOf?.("tx"))?.rate?.toString()).toBe("1");
     expect(await everyEndpoint([lacks, lacks]).feeOf?.("tx")).toBeUndefined();
+  });
+
+  test("say what became of a transaction only where all of them say the same", async () => {
+    const safes = (used: number, executed: string[]) =>
+      ({ usedUpTo: async () => used, executedBy: async () => executed }) as unknown as SafeCalls;
+    const eth = (sent: number, outcome: string, used: number, executed: string[]) =>
+      ({
+        sentUpTo: async () => sent,
+        sentOrWaiting: async () => sent,
+        outcome: async () => outcome,
+        safes: safes(used, executed),
+      }) as unknown as EvmCalls;
+    const answersOf = async (chain: Chain) => {
+      const { calls, tronCalls } = chain;
+      const answers = await Promise.allSettled([
+        calls?.sentUpTo("s", 1),
+        calls?.outcome("tx"),
+        calls?.safes?.usedUpTo("s", 1),
+        calls?.safes?.executedBy("s", "tx"),
+        tronCalls?.outcome("tx"),
+      ]);
+      return answers.map((each) =>
+        each.status === "fulfilled" ? each.value : (each.reason as Error).constructor.name,
+      );
+    };
+    const tron = (outcome: string) => ({ outcome: async () => outcome }) as unknown as TronCalls;
+    const one = endpoint({ calls: eth(1, "NONE", 1, ["a"]), tronCalls: tron("NONE") });
+    const other = endpoint({ calls: eth(2, "FAILED", 2, ["b"]), tronCalls: tron("DONE") });
+    const silent = endpoint({
+      calls: {
+        ...eth(1, "NONE", 1, ["a"]),
+        sentUpTo: away,
+        outcome: away,
+        safes: { ...safes(1, ["a"]), usedUpTo: away },
+      },
+      tronCalls: { outcome: away } as unknown as TronCalls,
+    });
+    expect(await answersOf(everyEndpoint([one, one]))).toEqual([1, "NONE", 1, ["a"], "NONE"]);
+    expect(await answersOf(everyEndpoint([one, other]))).toEqual(Array.from({ length: 5 }, () => "ChainFault"));
+    const [sent, outcome, used, , ofTron] = await answersOf(everyEndpoint([one, silent]));
+    expect([sent, outcome, used, ofTron]).toEqual(Array.from({ length: 4 }, () => "ChainFault"));
+    expect(await everyEndpoint([one, other]).calls?.sentOrWaiting("s")).toBe(2);
+  });
+
+  test("call final what all of them do", async () => {
+    const at = (height: number | undefined) => endpoint({ finalHeight: async () => height });
+    expect(await everyEndpoint([at(7), at(5)]).finalHeight?.()).toBe(5);
+    expect(await everyEndpoint([at(7), at(undefined)]).finalHeight?.()).toBeUndefined();
+    expect(await everyEndpoint([at(7), endpoint({ finalHeight: away })]).finalHeight?.()).toBeUndefined();
   });
 });

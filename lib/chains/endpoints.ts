@@ -10,6 +10,7 @@ import {
   type Sending,
   type Presence,
 } from "./chain.ts";
+import { everyEvmCalls, everyTronCalls } from "./endpoint-calls.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -66,8 +67,14 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       (async (asset, scripts, height) =>
         (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>()),
     send: first.send && ((signed) => sendToAll(leadingFirst(), signed)),
-    calls: first.calls,
-    tronCalls: first.tronCalls,
+    calls: everyEvmCalls(
+      first.network,
+      chains.flatMap(({ calls }) => calls ?? []),
+    ),
+    tronCalls: everyTronCalls(
+      first.network,
+      chains.flatMap(({ tronCalls }) => tronCalls ?? []),
+    ),
     rawTransaction:
       first.rawTransaction && (async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? ""),
     costOf: first.costOf && (async (txHash, value) => leading.costOf?.(txHash, value)),
@@ -77,7 +84,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     movedByCode:
       first.movedByCode &&
       (async (block) => (await firstAnswer(leadingFirst(), (chain) => chain.movedByCode?.(block))) ?? []),
-    finalHeight: async () => leading.finalHeight?.(),
+    finalHeight: () => lowestFinal(chains),
     agrees: (block) =>
       allAgree(
         chains.filter((chain) => chain !== tellers.get(block)),
@@ -184,6 +191,13 @@ async function wordOf(chain: Chain, block: Block): Promise<boolean> {
     state: "DISAGREED",
     failure: { code: "DISAGREED", block: block.height },
   });
+}
+
+/** What all call final; undefined while one says nothing of it. */
+async function lowestFinal(chains: readonly Chain[]): Promise<number | undefined> {
+  const heights = await Promise.all(chains.map(async (chain) => await chain.finalHeight?.().catch(passing)));
+  const known = heights.filter((height) => height !== undefined);
+  return known.length < heights.length ? undefined : Math.min(...known);
 }
 
 async function presenceOf(chains: readonly Chain[], { height, hash }: BlockAt): Promise<Presence> {

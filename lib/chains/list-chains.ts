@@ -60,6 +60,8 @@ function sentenceOf({ state, sentence }: ChainFacts, complete: number | undefine
     : `Complete to block ${complete}.`;
 }
 
-/** Up to which block the books have read a chain; undefined where it is not followed yet. */
-export const readUpTo = async ({ db }: Ctx, network: Network): Promise<number | undefined> =>
-  (await readCursor(db, network))?.height;
+/** Up to which block the books have read a chain, as all its endpoints tell it; undefined where it is not followed yet. */
+export async function readUpTo({ db }: Ctx, network: Network): Promise<number | undefined> {
+  const cursor = await readCursor(db, network);
+  return cursor && Math.min(cursor.height, cursor.agreed ?? cursor.height);
+}

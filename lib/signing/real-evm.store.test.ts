@@ -1,12 +1,13 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Anvil } from "#e2e/world/anvil.ts";
 import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { code } from "#e2e/world/people-of.ts";
 import { signedByOwner } from "#e2e/world/owner.ts";
 import type { World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import { ChainFault, type EvmCalls } from "#lib/chains/chain.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
@@ -99,7 +100,17 @@ test("a transfer that reverts has used up its number: its payout fails, and what
   // No block is final yet that has it.
   await mined(20);
   expect(await payoutNow(payoutId)).toMatchObject({ status: "BROADCAST" });
+  // Nor is one on which all endpoints agree.
+  const calls = worker.app.chains.eth?.calls as EvmCalls;
+  const sentUpTo = vi.spyOn(calls, "sentUpTo").mockRejectedValue(new ChainFault("eth", "away", true));
   await mined(100);
+  sentUpTo.mockRestore();
+  const { prisma } = world.app.database;
+  await prisma.$executeRaw`update chain_cursor set agreed_height = height - 121 where network = 'eth'`;
+  await mined(0);
+  expect(await payoutNow(payoutId)).toMatchObject({ status: "BROADCAST" });
+  await prisma.chainCursor.update({ where: { network: "eth" }, data: { agreedHeight: null } });
+  await mined(0);
   const reason = "A block has it, and its call failed.";
   expect(await payoutNow(payoutId)).toMatchObject({ status: "FAILED", reason });
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED", reason });

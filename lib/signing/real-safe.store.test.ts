@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Anvil } from "#e2e/world/anvil.ts";
 import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { code } from "#e2e/world/people-of.ts";
@@ -9,6 +9,7 @@ import type { World } from "#e2e/world/sandbox.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import { ChainFault, type SafeCalls } from "#lib/chains/chain.ts";
 import { SAFE_VERSIONS, type SafeVersion } from "#lib/chains/safe-contracts.ts";
 import { followChains } from "#lib/chains/follow.ts";
 import { depositWatcher } from "#lib/deposits/watch.ts";
@@ -202,7 +203,21 @@ test("a batch that the owners reject is ended by a final block, and no sooner", 
     ["PREPARED", "PREPARED"],
     "PREPARED",
   ]);
+  const usedUpTo = vi
+    .spyOn(worker.app.chains.eth?.calls?.safes as SafeCalls, "usedUpTo")
+    .mockRejectedValue(new ChainFault("eth", "away", true));
   await mined(80);
+  usedUpTo.mockRestore();
+  // Not while an endpoint has not told the block.
+  const { prisma } = world.app.database;
+  await prisma.$executeRaw`update chain_cursor set agreed_height = height - 86 where network = 'eth'`;
+  await mined(0);
+  expect((await getPrepared(hugo, made)).status).toBe("PREPARED");
+  const ended = prisma.$executeRaw`update prepared_transaction set status = 'CANCELLED', ended_at = now(), ended_by = 'x',
+    used_up_at = (select final_height from chain_cursor where network = 'eth') where id = ${made.preparedId}::uuid`;
+  await expect(ended).rejects.toThrow(/can be executed until/);
+  await prisma.chainCursor.update({ where: { network: "eth" }, data: { agreedHeight: null } });
+  await mined(0);
   const reason = `The Safe's number ${nonceOf(made)} was used up by another transaction.`;
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED", reason });
   expect(await statesOf(payouts)).toEqual(["APPROVED", "APPROVED"]);

@@ -34,7 +34,7 @@ export const safesToProve = query<SafesToProveValues, SafesToProveRow>({
     and o.block_height > coalesce(p.unused_to, -1)
     and exists (select from outgoing_input x where x.outgoing_id = o.id and x.script = i.source_hash) order by o.block_height)::text[] as "txHashes"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
-cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+cross join (select settled_height(c, 64) as height from chain_cursor c where c.network = 'eth') f
 where p.status = 'PREPARED' and p.safe_tx_hash is not null and f.height > coalesce(p.unused_to, -1)
 order by p.id limit $1`,
   values: ["limit"],

@@ -311,15 +311,12 @@ type NumbersToProveRow = {
   height: bigint;
   txHashes: string[];
 };
-/**
- * Where no final block names what has used it up: a transaction that moves no token does so as well. Final is what the chain
- * calls so, else what lies as deep as a reorganisation may go.
- */
+/** Where no final block names what has used it up: a transaction that moves no token does so as well. */
 export const numbersToProve = query<NumbersToProveValues, NumbersToProveRow>({
   text: () => `select p.family_id as "familyId", i.source_hash as "script", i.source_index as "number", f.height as "height",
   array(select s.tx_hash from prepared_transaction s where s.family_id = p.id and s.tx_hash is not null)::text[] as "txHashes"
 from prepared_transaction p join prepared_input i on i.prepared_id = p.id and i.held
-cross join (select least(height, coalesce(final_height, height - 64)) as height from chain_cursor where network = 'eth' and paused_reason is null) f
+cross join (select settled_height(c, 64) as height from chain_cursor c where c.network = 'eth') f
 where p.id = p.family_id and p.network = 'eth' and p.safe_tx_hash is null and f.height > coalesce(p.unused_to, -1) and not is_number_reported(p)
 order by p.family_id limit $1`,
   values: ["limit"],

@@ -7,7 +7,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { signedByTronOwner, tronFileOf, tronKeyAt } from "#e2e/world/tron-owner.ts";
 import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
-import type { Chain } from "#lib/chains/chain.ts";
+import { type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
 import { readTron, signedTron, type TronTransaction, writeSignedTron, writeTron } from "#lib/chains/tron-raw.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -168,6 +168,25 @@ test("signed fail once they have expired; their payouts keep what they reserved 
   await expire();
   expect(await getPrepared(hugo, next)).toMatchObject({ status: "CANCELLED" });
   await rejectPayout(hugo, { payoutId: second, note: "enough" });
+});
+
+test("expire by what all endpoints have, and not while the chain is paused", async () => {
+  const payoutId = await requestPayout("10.5");
+  const made = await prepareTron(payoutId);
+  const outcome = vi.spyOn(callsOf(), "outcome").mockRejectedValue(new ChainFault("tron", "away", true));
+  await expire();
+  outcome.mockRestore();
+  const stays = async (change: string) => {
+    await world.app.database.prisma.$executeRawUnsafe(`update chain_cursor set ${change} where network = 'tron'`);
+    await world.settle();
+    expect(await getPrepared(hugo, made)).toMatchObject({ status: "PREPARED" });
+  };
+  await stays("agreed_height = height - 22");
+  await stays("agreed_height = null, paused_reason = 'compare'");
+  await world.app.database.prisma.chainCursor.update({ where: { network: "tron" }, data: { pausedReason: null } });
+  await world.settle();
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
+  await rejectPayout(hugo, { payoutId, note: "enough" });
 });
 
 test("that a block has by another hand are never prepared again, nor what a node has and we have not seen", async () => {
