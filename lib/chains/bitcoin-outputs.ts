@@ -3,6 +3,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { ChainFault, type Spending, type Transfer } from "./chain.ts";
 import type { UtxoNetwork } from "./bitcoin.ts";
 
+/** COINBASE_MATURITY (consensus/consensus.h), on both networks. */
+const COINBASE_MATURITY = 100;
 const ASSET: Record<UtxoNetwork, CryptoAsset> = { bitcoin: "BTC", bitcoincash: "BCH" };
 
 export type BitcoinOutput = {
@@ -22,6 +24,7 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
   if (typeof txid !== "string" || !Array.isArray(vout)) throw misread(network, "a transaction");
   const asset = ASSET[network];
   const spends = spentBy(tx as Transaction);
+  const maturity = spends.length === 0 ? { maturity: COINBASE_MATURITY } : {};
   const transfers: Transfer[] = [];
   for (const output of vout as BitcoinOutput[]) {
     if (output.tokenData !== undefined) continue;
@@ -32,7 +35,7 @@ export function transfersOf(network: UtxoNetwork, tx: unknown, position: number)
     if (units === undefined) throw misread(network, `an amount of ${txid}`);
     if (units === 0n) continue;
     const place = { txHash: txid, outputIndex: output.n, position };
-    transfers.push({ ...place, asset, script, units, spends, ...addressOf(output) });
+    transfers.push({ ...place, asset, script, units, spends, ...maturity, ...addressOf(output) });
   }
   return transfers;
 }

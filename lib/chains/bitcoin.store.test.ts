@@ -59,6 +59,30 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
   const pay = async (bill: MadeBill) => utxo.pay(await scriptOf(bill), bill.quantity.toString());
   const depositOf = async (bill: MadeBill) => (await world.payment(bill.paymentId)).deposits[0];
 
+  test("what a miner pays by a coinbase counts once it can be spent", async () => {
+    const bill = await world.bill();
+    const [free] = (
+      await world.app.database.pool.query(
+        `select a.script from deposit_address a join wallet w on w.id = a.wallet_id
+         where a.network = 'bitcoin' and w.account_id is null and a.bill_id is null and a.set_aside_at is null
+         order by a.index desc limit 1`,
+      )
+    ).rows as { script: string }[];
+    for (const script of [await scriptOf(bill), free?.script]) {
+      const { address, addresses } = (await utxo.ask("decodescript", [script])) as Record<string, string | string[]>;
+      await utxo.ask("generatetoaddress", [1, address ?? addresses?.[0]]);
+    }
+    const stray = async () => (await world.app.database.prisma.strayDeposit.findFirst())?.status;
+    await utxo.mine(98);
+    await catchUp();
+    expect(await depositOf(bill)).toMatchObject({ confirmations: 100, confirmationsRequired: 100 });
+    expect(await depositOf(bill)).not.toMatchObject({ status: "UNCONFIRMED" });
+    expect(await stray()).toBe("UNCONFIRMED");
+    await utxo.mine(1);
+    await catchUp();
+    expect(await stray()).toBe("CONFIRMED");
+  });
+
   test.each([false, true])("a payment is seen in the mempool, confirmed and converted (bech32 %s)", async (bech32) => {
     const bill = await world.bill({ bech32 });
     const txHash = await pay(bill);

@@ -37,4 +37,9 @@ describe("the outputs of a decoded transaction", () => {
       },
     ]);
   });
+
+  test("a coinbase's are of no use for a hundred blocks", () => {
+    const coinbase = { ...tx(output("0.5")), vin: [{ coinbase: "51" }] };
+    expect(transfersOf("bitcoin", coinbase, 0)).toMatchObject([{ spends: [], maturity: 100 }]);
+  });
 });

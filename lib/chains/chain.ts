@@ -33,6 +33,8 @@ export type Transfer = {
   address?: string;
   /** What its transaction uses up and no other can use as well, in the driver's own words; absent where it is not known. */
   spends?: readonly string[];
+  /** Confirmations before which its chain lets nobody spend it, where that is more than any payment needs: of a coinbase. */
+  maturity?: number;
   /** What its unconfirmed transaction paid, as judged at our sighting; absent where the chain tells none. */
   fee?: Fee & { estimate?: Decimal | undefined };
 };

@@ -34,7 +34,7 @@ export async function recordStray(
     id: ctx.id(),
     network,
     transfer,
-    confirmationsRequired: CONFIRMATIONS[network],
+    confirmationsRequired: Math.max(CONFIRMATIONS[network], transfer.maturity ?? 0),
     block,
   });
   // Change of ours never goes where somebody else has sent to.

@@ -285,11 +285,20 @@ async function recordTransfer(
   await emitBillTransition(ctx, bill);
 }
 
+/** What a new deposit needs: what is asked of it, and never less than its chain asks before it can be spent. */
+const confirmationsOf = async (ctx: Ctx, bill: LockedBill, transfer: Transfer, brought: AllBrought): Promise<number> =>
+  Math.max(transfer.maturity ?? 0, await confirmationsBySize(ctx, bill, transfer, brought));
+
 /**
  * What a new deposit needs, as far as it and its transaction tell; another asset than the bill's by its network. A bill
  * from before there were tiers of its own asks the account's, by each deposit alone.
  */
-async function confirmationsOf(ctx: Ctx, bill: LockedBill, transfer: Transfer, brought: AllBrought): Promise<number> {
+async function confirmationsBySize(
+  ctx: Ctx,
+  bill: LockedBill,
+  transfer: Transfer,
+  brought: AllBrought,
+): Promise<number> {
   const { accountId, terms, confirmationsRequired } = bill;
   const { asset, units, txHash } = transfer;
   if (asset !== terms.asset) return CONFIRMATIONS[networkOf(asset)];
