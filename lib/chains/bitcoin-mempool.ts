@@ -16,7 +16,8 @@ const placed = z.object({ confirmations: z.number() });
 type Known = { transfers: readonly Transfer[]; spending: readonly Spending[]; written: boolean };
 
 export type BitcoinMempool = {
-  look(): Promise<Mempool>;
+  /** `anew`: what was written down is fresh again. */
+  look(anew?: boolean): Promise<Mempool>;
   /** A block took these; should one come back, it is fresh again. */
   mined(transactions: readonly unknown[]): void;
   /** `spends`: the outputs that the transaction spends. */
@@ -70,7 +71,8 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
     present = now;
   };
   return {
-    async look() {
+    async look(anew) {
+      if (anew) for (const entry of known.values()) entry.written = false;
       if (Date.now() - lookedAt >= everyMs) {
         await readAll();
         lookedAt = Date.now();

@@ -59,6 +59,24 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
   const pay = async (bill: MadeBill) => utxo.pay(await scriptOf(bill), bill.quantity.toString());
   const depositOf = async (bill: MadeBill) => (await world.payment(bill.paymentId)).deposits[0];
 
+  test("what was written down of the mempool is fresh once more where it is wanted anew", async () => {
+    const chain = chainOf("bitcoin", utxo.genesis);
+    const txHash = await pay(await world.bill());
+    const isFresh = async (anew?: boolean) => {
+      const { fresh, written } = await chain.mempool(anew);
+      written();
+      return fresh.some((transfer) => transfer.txHash === txHash);
+    };
+    expect([await isFresh(), await isFresh(), await isFresh(true), await isFresh()]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await utxo.mine(1);
+    await catchUp();
+  });
+
   test("what a miner pays by a coinbase counts once it can be spent", async () => {
     const bill = await world.bill();
     const [free] = (

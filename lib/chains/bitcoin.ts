@@ -124,7 +124,7 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     ...(scan && { scan: bitcoinScan(network, node, scan) }),
     send: (signed) => sendByNode(network, node.ask, signed),
     rawTransaction: (txHash, blockHash) => read(z.string(), "getrawtransaction", [txHash, false, blockHash]),
-    mempool: () => mempool.look(),
+    mempool: (anew) => mempool.look(anew),
     sendersOf: bitcoinSenders(network, node.ask),
     feeOf: fees.feeOf,
     feeEstimate: fees.estimate,

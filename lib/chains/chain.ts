@@ -202,8 +202,8 @@ export type Chain = {
   header(height: number): Promise<BlockHeader | undefined>;
   /** The same with all its transfers of known assets. */
   block(height: number): Promise<Block | undefined>;
-  /** Transfers not yet in a block; chains without a public mempool answer none. */
-  mempool(): Promise<Mempool>;
+  /** Transfers not yet in a block; chains without a public mempool answer none. `anew`: also what was written down before. */
+  mempool(anew?: boolean): Promise<Mempool>;
   /** What became of a transaction that no block of ours holds; `spends` as reported with its transfers. */
   finalOutcome(txHash: string, spends: readonly string[]): Promise<TransactionOutcome>;
   /** What a transaction in the mempool pays; undefined when it is not there, or no rate is told. */

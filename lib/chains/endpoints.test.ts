@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { bitcoinChain } from "./bitcoin.ts";
-import { type Chain, ChainFault } from "./chain.ts";
-import type { EvmCalls, SafeCalls, TronCalls } from "./chain.ts";
+import {
+  type Chain,
+  ChainFault,
+  type EvmCalls,
+  type SafeCalls,
+  type Transfer,
+  type TronCalls,
+  wholeMempool,
+} from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 
 const node = { ask: async () => null, askMany: async () => [], wait: async () => null, scan: async () => null };
@@ -31,6 +38,41 @@ describe("several endpoints as one", () => {
     const has = endpoint({ feeOf: async () => ({ rate: Decimal.from(1), replaceable: true }) });
     expect((await everyEndpoint([lacks, has]).feeOf?.("tx"))?.rate?.toString()).toBe("1");
     expect(await everyEndpoint([lacks, lacks]).feeOf?.("tx")).toBeUndefined();
+  });
+
+  test("have a payment while one has it, and lose it where none does", async () => {
+    const transfer = { txHash: "tx", outputIndex: 0 } as Transfer;
+    const mempools = [true, true];
+    const silent = [false, false];
+    const anewEach: boolean[] = [];
+    const at = (which: number) =>
+      endpoint({
+        head: async () => (silent[which] ? away() : { height: 1, hash: "h", parentHash: "", time: new Date(0) }),
+        mempool: async (anew = false) => {
+          if (which === 1) anewEach.push(anew);
+          return wholeMempool(mempools[which] ? [transfer] : []);
+        },
+        finalOutcome: async () => (mempools[which] ? "PENDING" : which === 0 ? "DOUBLE_SPENT" : "GONE"),
+      });
+    const both = everyEndpoint([at(0), at(1)]);
+    const look = async () => {
+      await both.head();
+      const { fresh, holds } = await both.mempool();
+      return [fresh.length, holds("tx"), await both.finalOutcome("tx", [])];
+    };
+    expect(await look()).toEqual([1, true, "PENDING"]);
+    mempools[0] = false;
+    expect(await look()).toEqual([1, true, "PENDING"]);
+    // The one that has it is away: by what the others say it is gone, until that one is back and tells all it has.
+    silent[1] = true;
+    expect(await look()).toEqual([0, false, "DOUBLE_SPENT"]);
+    silent[1] = false;
+    expect(await look()).toEqual([1, true, "PENDING"]);
+    expect(anewEach).toEqual([true, false, true]);
+    mempools[1] = false;
+    expect(await look()).toEqual([0, false, "DOUBLE_SPENT"]);
+    silent[0] = true;
+    expect(await look()).toEqual([0, false, "GONE"]);
   });
 
   test("say what became of a transaction only where all of them say the same", async () => {

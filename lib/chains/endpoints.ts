@@ -10,6 +10,7 @@ import {
   type Sending,
   type Presence,
 } from "./chain.ts";
+import { everyMempool } from "./endpoint-mempool.ts";
 import { everyEvmCalls, everyTronCalls } from "./endpoint-calls.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
@@ -28,6 +29,8 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
   must(first, "a chain has at least one endpoint");
   if (others.length === 0) return first;
   let leading = first;
+  let answering = chains;
+  const mempools = everyMempool(chains);
   const tellers = new WeakMap<Block, Chain>();
   const leadingFirst = () => [leading, ...chains.filter((chain) => chain !== leading)];
   const telling = chains.filter((chain) => chain.nextBlock);
@@ -40,8 +43,10 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     receipts: first.receipts && (async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? []),
     nextBlock: telling.length > 0 ? (stop) => firstBlock(telling, stop) : undefined,
     async head() {
-      const best = await bestHead(leadingFirst());
+      const heads = await headsByHeight(leadingFirst());
+      const [best] = heads;
       leading = best.chain;
+      answering = heads.map(({ chain }) => chain);
       return best.head;
     },
     header: (height) => leading.header(height),
@@ -53,8 +58,8 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       if (reported) tellers.set(reported.block, reported.chain);
       return reported?.block;
     },
-    mempool: () => leading.mempool(),
-    finalOutcome: (txHash, spends) => leading.finalOutcome(txHash, spends),
+    mempool: () => mempools.look(answering),
+    finalOutcome: mempools.finalOutcome,
     feeOf: first.feeOf && ((txHash) => firstAnswer(leadingFirst(), (chain) => chain.feeOf?.(txHash))),
     feeEstimate: first.feeEstimate && (async () => leading.feeEstimate?.()),
     sendersOf:
@@ -161,18 +166,17 @@ function passing(fault: unknown): undefined {
 
 type Head = { chain: Chain; head: BlockHeader };
 
-/** The highest tip among the answers, the earliest listed among equals; the first fault when no endpoint answers. */
-async function bestHead(chains: readonly Chain[]): Promise<Head> {
+/** The tips that are told, the highest first, the earliest listed among equals; the first fault when no endpoint answers. */
+async function headsByHeight(chains: readonly Chain[]): Promise<[Head, ...Head[]]> {
   const found: Head[] = [];
   const heads = chains.map(async (chain) => void found.push({ chain, head: await chain.head() }));
   const all = Promise.allSettled(heads);
   await Promise.any(heads).catch(() => undefined);
   const answers = await Promise.race([all, sleep(OTHERS_MS)]);
-  const ranked = found.sort(
+  const [best, ...lower] = found.toSorted(
     (a, b) => b.head.height - a.head.height || chains.indexOf(a.chain) - chains.indexOf(b.chain),
   );
-  const [best] = ranked;
-  if (best) return best;
+  if (best) return [best, ...lower];
   throw answers?.find((answer) => answer.status === "rejected")?.reason ?? new Error("no endpoint has answered");
 }
 

@@ -7,7 +7,7 @@ import { findPayable } from "#lib/bills/find-payable.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
-import type { Chain, Transfer } from "./chain.ts";
+import { type Chain, type Transfer, wholeMempool } from "./chain.ts";
 import { everyEndpoint } from "./endpoints.ts";
 import { listChains, type ShownChain } from "./list-chains.ts";
 import { rescanChain, resumeChain } from "./resume-chain.ts";
@@ -125,6 +125,31 @@ describe("two endpoints", () => {
     keepsFrom = 0;
     await settle();
     expect(await statusOf(bill)).toBe("CONVERTED");
+  });
+
+  test("one alone has a payment in its mempool: it is there while one has it, and comes back with it", async () => {
+    const holds = { first: true, second: true };
+    let payment: Transfer | undefined;
+    const holding = (which: keyof typeof holds): Chain => ({
+      ...memory.view(),
+      mempool: async () => wholeMempool(payment && holds[which] ? [payment] : []),
+      finalOutcome: async () => (holds[which] ? "PENDING" : "GONE"),
+    });
+    watch(everyEndpoint([holding("first"), holding("second")]));
+    await settle();
+    const bill = await world.bill();
+    payment = await transferTo(bill);
+    await settle();
+    expect(await statusOf(bill)).toBe("UNCONFIRMED");
+    holds.first = false;
+    await settle();
+    expect(await statusOf(bill)).toBe("UNCONFIRMED");
+    holds.second = false;
+    await settle();
+    expect(await statusOf(bill)).toBe("DROPPED");
+    holds.second = true;
+    await settle();
+    expect(await statusOf(bill)).toBe("UNCONFIRMED");
   });
 
   test("one leaves transfers out: the block is not taken, and nothing is credited or lost", async () => {
