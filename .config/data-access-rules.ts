@@ -124,12 +124,16 @@ const TYPED = "the statement's words are typed by the column's check; Prisma Cli
 const EACH_TICK =
   "asked of every chain, or venue, in every round of the worker: prepared on the pool, at a tenth of the work";
 const EACH_BILL = "asked for every bill: prepared on the pool";
+const OUTSIDE =
+  "the outside world has a pool without Prisma Client, whose picture of the schema is held once a process";
 
 /** Statements that Prisma Client could send, and why it does not. Those that pass a list send it as one value. */
 export const PLAIN: Readonly<Record<string, string>> = {
   "lib/audit/seal.sql: insertSeal": "Prisma Client knows no ranges",
   "lib/chains/range.sql: rangesOf": EACH_TICK,
   "lib/chains/simulated.sql: feeEstimateOf": EACH_TICK,
+  "lib/chains/simulated.sql: feeOf": OUTSIDE,
+  "lib/chains/simulated.sql: outcomeOf": OUTSIDE,
   "lib/chains/simulated.sql: tipOf": EACH_TICK,
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",
   "lib/deposits/stray.sql: unplacedStrays": EACH_TICK,
@@ -140,6 +144,7 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/liquidity/liquidity.sql: findOrder": "answers the row of lockOpenOrder",
   "lib/liquidity/liquidity.sql: ordersForDeposit": "answers the row of lockOpenOrder",
   "lib/liquidity/venues/simulated.sql: tradesSince": TYPED,
+  "lib/liquidity/venues/simulated.sql: transfersSince": OUTSIDE,
   "lib/outgoing/outgoing.sql: amountsOf": TYPED,
   "lib/outgoing/outgoing.sql: claimsOf": TYPED,
   "lib/outgoing/outgoing.sql: outgoingInMempool": EACH_TICK,

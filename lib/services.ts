@@ -4,7 +4,7 @@ import { mainNet } from "#lib/chains/main-nets.ts";
 import { simulatedChain } from "#lib/chains/simulated.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
-import { connect } from "#lib/kernel/database.ts";
+import { connect, openPool } from "#lib/kernel/database.ts";
 import { endWhenGone } from "#lib/kernel/end-when-gone.ts";
 import type { Env } from "#lib/kernel/env.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -48,7 +48,8 @@ export async function closeApp(): Promise<void> {
 
 /**
  * The simulated market, chains and venue have connections of their own, as if they were other machines. Otherwise a
- * request to them inside a transaction waits for the same pool, which the waiting requests have exhausted.
+ * request to them inside a transaction waits for the same pool, which the waiting requests have exhausted. A node that is
+ * given a transaction writes in one of its own, and nobody gives it any inside of one.
  */
 const OUTSIDE_CONNECTIONS = 8;
 
@@ -56,16 +57,16 @@ async function build(env: Env): Promise<App> {
   if (!env.databaseUrl) throw new Error("the launcher names the database before the operator opens");
   const database = connect(env.databaseUrl);
   endWhenGone(database);
-  const outside = connect(env.databaseUrl, OUTSIDE_CONNECTIONS);
-  const market = simulatedMarket(outside.prisma);
-  const venues = env.mode === "sandbox" ? [simulatedVenue(outside.prisma, market)] : openVenues(env.venues);
+  const outside = openPool(env.databaseUrl, OUTSIDE_CONNECTIONS);
+  const market = simulatedMarket(outside);
+  const venues = env.mode === "sandbox" ? [simulatedVenue(outside, market)] : openVenues(env.venues);
   const [venue] = venues;
   must(venue, "the environment names a venue");
   const chains: Partial<Record<Network, Chain>> = {};
   for (const network of NETWORKS)
     chains[network] =
       env.mode === "sandbox"
-        ? { ...simulatedChain(network, outside.prisma), ...simulatedNode(network, outside.prisma) }
+        ? { ...simulatedChain(network, outside), ...simulatedNode(network, database.prisma) }
         : mainNet(network, env.nodes[network], env.tronWallets);
   return {
     env,
@@ -73,7 +74,7 @@ async function build(env: Env): Promise<App> {
     database,
     secrets: openSecrets(env),
     log: openLog(env),
-    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside.prisma)],
+    prices: env.mode === "sandbox" ? [market] : [storedPrices(outside)],
     feeds: env.mode === "sandbox" ? [] : publicFeeds(env.priceSources, env.crosses),
     coins: env.mode === "sandbox" ? simulatedCoinPrices : publicCoinPrices(env.priceSources),
     chains,

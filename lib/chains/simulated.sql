@@ -21,3 +21,32 @@ where t.network = :network and t.state = 'MINED' and t.script = any(:scripts::te
   and not exists (select from sandbox_transfer s where s.network = :network and s.state = 'MINED'
     and s.spends <> '{}' and s.spends @> array[t.tx_hash || ':' || t.output_index])
 order by b.height, t.tx_hash, t.output_index
+
+-- name: transfersIn
+select tx_hash as "txHash", output_index as "outputIndex", position, asset, script, address, source_address as "sourceAddress",
+  quantity_units::numeric as "units!", spends, source_script as "sourceScript"
+from sandbox_transfer where block_hash = :blockHash and state = 'MINED' order by position, output_index
+
+-- name: mempoolOf
+select tx_hash as "txHash", output_index as "outputIndex", position, asset, script, address, source_address as "sourceAddress",
+  quantity_units::numeric as "units!", spends, source_script as "sourceScript"
+from sandbox_transfer where network = :network and state = 'MEMPOOL' order by sent_at, tx_hash, output_index
+
+-- name: feeOf
+select fee_rate as "feeRate", replaceable from sandbox_transfer
+where network = :network and tx_hash = :txHash and state = 'MEMPOOL' limit 1
+
+-- name: outcomeOf
+select state, gone_reason as "goneReason" from sandbox_transfer where network = :network and tx_hash = :txHash limit 1
+
+-- name: worthOf
+select o.name as "name!", t.quantity_units::numeric as "units!"
+from unnest(:outputs::text[]) o(name) join sandbox_transfer t on t.network = :network and t.state = 'MINED'
+  and t.tx_hash = split_part(o.name, ':', 1) and t.tx_hash || ':' || t.output_index = o.name
+where not exists (select from sandbox_transfer s where s.network = :network and s.state = 'MINED'
+  and s.spends <> '{}' and s.spends @> array[o.name])
+
+-- name: movedBy
+select script, source_script as "sourceScript", quantity_units::numeric as "units!" from sandbox_transfer
+where network = :network and asset = :asset and state = 'MINED'
+  and (script = any(:scripts::text[]) or source_script = any(:scripts::text[]))

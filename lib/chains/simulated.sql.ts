@@ -78,3 +78,97 @@ where t.network = $1 and t.state = 'MINED' and t.script = any($2::text[])
 order by b.height, t.tx_hash, t.output_index`,
   values: ["network", "scripts"],
 });
+
+type TransfersInValues = {
+  blockHash: string;
+};
+type TransfersInRow = {
+  txHash: string;
+  outputIndex: number;
+  position: number | null;
+  asset: string;
+  script: string;
+  address: string;
+  sourceAddress: string;
+  units: Decimal;
+  spends: string[];
+  sourceScript: string | null;
+};
+export const transfersIn = query<TransfersInValues, TransfersInRow>({
+  text: () => `select tx_hash as "txHash", output_index as "outputIndex", position, asset, script, address, source_address as "sourceAddress",
+  quantity_units::numeric as "units", spends, source_script as "sourceScript"
+from sandbox_transfer where block_hash = $1 and state = 'MINED' order by position, output_index`,
+  values: ["blockHash"],
+});
+
+type MempoolOfValues = {
+  network: string;
+};
+export const mempoolOf = query<MempoolOfValues, TransfersInRow>({
+  text: () => `select tx_hash as "txHash", output_index as "outputIndex", position, asset, script, address, source_address as "sourceAddress",
+  quantity_units::numeric as "units", spends, source_script as "sourceScript"
+from sandbox_transfer where network = $1 and state = 'MEMPOOL' order by sent_at, tx_hash, output_index`,
+  values: ["network"],
+});
+
+type FeeOfValues = {
+  network: string;
+  txHash: string;
+};
+type FeeOfRow = {
+  feeRate: Decimal | null;
+  replaceable: boolean;
+};
+export const feeOf = query<FeeOfValues, FeeOfRow>({
+  text: () => `select fee_rate as "feeRate", replaceable from sandbox_transfer
+where network = $1 and tx_hash = $2 and state = 'MEMPOOL' limit 1`,
+  values: ["network", "txHash"],
+});
+
+type OutcomeOfValues = {
+  network: string;
+  txHash: string;
+};
+type OutcomeOfRow = {
+  state: "MEMPOOL" | "MINED" | "GONE";
+  goneReason: string | null;
+};
+export const outcomeOf = query<OutcomeOfValues, OutcomeOfRow>({
+  text: () =>
+    `select state, gone_reason as "goneReason" from sandbox_transfer where network = $1 and tx_hash = $2 limit 1`,
+  values: ["network", "txHash"],
+});
+
+type WorthOfValues = {
+  outputs: readonly (string | null)[];
+  network: string;
+};
+type WorthOfRow = {
+  name: string;
+  units: Decimal;
+};
+export const worthOf = query<WorthOfValues, WorthOfRow>({
+  text: () => `select o.name as "name", t.quantity_units::numeric as "units"
+from unnest($1::text[]) o(name) join sandbox_transfer t on t.network = $2 and t.state = 'MINED'
+  and t.tx_hash = split_part(o.name, ':', 1) and t.tx_hash || ':' || t.output_index = o.name
+where not exists (select from sandbox_transfer s where s.network = $2 and s.state = 'MINED'
+  and s.spends <> '{}' and s.spends @> array[o.name])`,
+  values: ["outputs", "network"],
+});
+
+type MovedByValues = {
+  network: string;
+  asset: string;
+  scripts: readonly (string | null)[];
+};
+type MovedByRow = {
+  script: string;
+  sourceScript: string | null;
+  units: Decimal;
+};
+export const movedBy = query<MovedByValues, MovedByRow>({
+  text: () => `select script, source_script as "sourceScript", quantity_units::numeric as "units" from sandbox_transfer
+where network = $1 and asset = $2 and state = 'MINED'
+  and (script = any($3::text[]) or source_script = any($3::text[]))`,
+  values: ["network", "asset", "scripts"],
+});

@@ -1,5 +1,5 @@
 import { CRYPTO_ASSETS, type Network } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Connections, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import {
   type BlockHeader,
@@ -10,13 +10,14 @@ import {
   type Transfer,
   wholeMempool,
 } from "./chain.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./simulated.sql.ts";
 
 /** The greatest depth of the sandbox's reorganisation control, in blocks. */
 const REORG_LIMIT = 100;
 
 /** The sandbox's chain behind the same interface as a node: blocks, a mempool and reorganisations kept in the database. */
-export function simulatedChain(network: Network, db: Db): Chain {
+export function simulatedChain(network: Network, db: Connections): Chain {
   const blockAt = async (height: number) => (await sql.blockAt(db, { network, height }))[0];
   return {
     network,
@@ -34,21 +35,18 @@ export function simulatedChain(network: Network, db: Db): Chain {
       const block = await blockAt(height);
       if (!block) return undefined;
       // Most blocks have nothing in them.
-      const rows = block.holds ? await transfersIn(db, block.hash) : [];
+      const rows = block.holds ? await sql.transfersIn(db, { blockHash: block.hash }) : [];
       return { ...headerOf(block), transfers: rows.map(transferOf), spending: spendingOf(rows) };
     },
     async mempool() {
       // Mostly there is nothing in it, and every round of the worker asks.
       const [{ waits } = { waits: false }] = await sql.isAnyInMempool(db, { network });
       if (!waits) return wholeMempool([], []);
-      const rows = await db.sandboxTransfer.findMany({
-        where: { network, state: "MEMPOOL" },
-        orderBy: [{ sentAt: "asc" }, { txHash: "asc" }, { outputIndex: "asc" }],
-      });
+      const rows = await sql.mempoolOf(db, { network });
       return wholeMempool(rows.map(transferOf), spendingOf(rows));
     },
     async feeOf(txHash) {
-      const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash, state: "MEMPOOL" } });
+      const [transfer] = await sql.feeOf(db, { network, txHash });
       if (!transfer?.feeRate && !transfer?.replaceable) return undefined;
       return { rate: transfer.feeRate ? decimalFrom(transfer.feeRate) : undefined, replaceable: transfer.replaceable };
     },
@@ -57,35 +55,15 @@ export function simulatedChain(network: Network, db: Db): Chain {
       return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
     },
     async unspent(outputs) {
-      const points = outputs.map((name) => name.split(":"));
-      const rows = await db.sandboxTransfer.findMany({
-        where: { network, state: "MINED", txHash: { in: points.map(([txHash = ""]) => txHash) } },
-      });
-      const spenders = await db.sandboxTransfer.findMany({
-        select: { spends: true },
-        where: { network, state: "MINED", spends: { hasSome: [...outputs] } },
-      });
-      const spent = new Set(spenders.flatMap(({ spends }) => spends));
-      const wanted = new Set(outputs.filter((name) => !spent.has(name)));
-      return new Map(
-        rows
-          .map((row) => [`${row.txHash}:${row.outputIndex}`, unitsFrom(row.quantityUnits)] as const)
-          .filter(([name]) => wanted.has(name)),
-      );
+      const rows = await sql.worthOf(db, { network, outputs });
+      return new Map(rows.map(({ name, units }) => [name, unitsFrom(units)]));
     },
     ...((network === "bitcoin" || network === "bitcoincash") && { scan: simulatedScan(network, db) }),
     async balances(asset, scripts) {
       const held = new Map(scripts.map((script) => [script, 0n]));
-      const rows = await db.sandboxTransfer.findMany({
-        where: {
-          network,
-          asset,
-          state: "MINED",
-          OR: [{ script: { in: [...scripts] } }, { sourceScript: { in: [...scripts] } }],
-        },
-      });
-      for (const { script, sourceScript, quantityUnits } of rows) {
-        const units = unitsFrom(quantityUnits);
+      const rows = await sql.movedBy(db, { network, asset, scripts });
+      for (const { script, sourceScript, units: moved } of rows) {
+        const units = unitsFrom(moved);
         const before = held.get(script);
         if (before !== undefined) held.set(script, before + units);
         const had = held.get(sourceScript ?? "");
@@ -94,7 +72,7 @@ export function simulatedChain(network: Network, db: Db): Chain {
       return held;
     },
     async finalOutcome(txHash): Promise<TransactionOutcome> {
-      const transfer = await db.sandboxTransfer.findFirst({ where: { network, txHash } });
+      const [transfer] = await sql.outcomeOf(db, { network, txHash });
       if (!transfer) return "GONE";
       if (transfer.state === "GONE") return transfer.goneReason === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "GONE";
       return transfer.state === "MINED" ? "MINED" : "PENDING";
@@ -102,14 +80,8 @@ export function simulatedChain(network: Network, db: Db): Chain {
   };
 }
 
-const transfersIn = (db: Db, blockHash: string) =>
-  db.sandboxTransfer.findMany({
-    where: { blockHash, state: "MINED" },
-    orderBy: [{ position: "asc" }, { outputIndex: "asc" }],
-  });
-
 /** At once, so that there is nothing to abort. */
-function simulatedScan(network: Network, db: Db): OutputScan {
+function simulatedScan(network: Network, db: Connections): OutputScan {
   return {
     async start(scripts) {
       const rows = await sql.unspentOf(db, { network, scripts });
@@ -123,7 +95,7 @@ function simulatedScan(network: Network, db: Db): OutputScan {
   };
 }
 
-type Row = Prisma.SandboxTransferGetPayload<object>;
+type Row = RowOf<typeof sql.transfersIn>;
 
 /** Transactions that say what they use up: those of the owner's wallet; a payer's come from nowhere. */
 function spendingOf(rows: readonly Row[]): Spending[] {
@@ -134,11 +106,11 @@ function spendingOf(rows: readonly Row[]): Spending[] {
   return [...spenders].map(([txHash, outputs]) => ({
     txHash,
     inputs: outputs[0]?.spends ?? [],
-    paidUnits: sumOf(outputs.map(({ quantityUnits }) => unitsFrom(quantityUnits))),
+    paidUnits: sumOf(outputs.map(({ units }) => unitsFrom(units))),
   }));
 }
 
-type BlockRow = Pick<Prisma.SandboxBlockGetPayload<object>, "height" | "hash" | "parentHash" | "blockTime">;
+type BlockRow = RowOf<typeof sql.tipOf>;
 
 const headerOf = (block: BlockRow): BlockHeader => ({
   height: Number(block.height),
@@ -153,7 +125,7 @@ const transferOf = (row: Row): Transfer => ({
   position: row.position ?? 0,
   asset: wordFrom(CRYPTO_ASSETS, row.asset),
   script: row.script,
-  units: unitsFrom(row.quantityUnits),
+  units: unitsFrom(row.units),
   sourceAddress: row.sourceAddress,
   address: row.address,
   ...(row.spends.length > 0 ? { spends: row.spends } : {}),

@@ -29,17 +29,7 @@ const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function connect(url: string, poolSize: number = POOL_SIZE): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: 10_000,
-    application_name: "desk",
-  });
-  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
-  pool.on("error", () => undefined);
-  const { nameOf, forgetOn } = statementNames();
-  pool.on("acquire", forgetOn);
+  const { pool, nameOf, close } = openPool(url, poolSize);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
@@ -53,12 +43,38 @@ export function connect(url: string, poolSize: number = POOL_SIZE): Database {
     gather: gathering(),
     async close() {
       await prisma.$disconnect();
-      if (!pool.ended) await pool.end();
+      await close();
     },
   };
 }
 
 type Pooled = Pick<Database, "pool" | "nameOf">;
+
+/** Connections for statements of `.sql` files alone: Prisma's client would hold its picture of the schema once more. */
+export type Connections = Pooled & { close(): Promise<void> };
+
+export function openPool(url: string, poolSize: number): Connections {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: 10_000,
+    application_name: "desk",
+  });
+  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const { nameOf, forgetOn } = statementNames();
+  pool.on("acquire", forgetOn);
+  const connections: Connections = {
+    pool,
+    nameOf,
+    async close() {
+      if (!pool.ended) await pool.end();
+    },
+  };
+  pools().set(connections, connections);
+  return connections;
+}
 
 /** Clients and the pools under them; under a global symbol, as the process holds several copies of this module. */
 function pools(): WeakMap<object, Pooled> {
@@ -68,9 +84,9 @@ function pools(): WeakMap<object, Pooled> {
 }
 const POOLS = Symbol.for("desk.pools");
 
-/** The pool under a client; none under an open transaction, which has a connection of its own. */
-export function poolUnder(db: Db): Pooled | undefined {
-  return pools().get(db);
+/** Where a statement goes: to the pool, or to the open transaction, which has a connection of its own. */
+export function wayOf(db: Db | Connections): Pooled | { open: Db } {
+  return pools().get(db) ?? { open: db as Db };
 }
 
 /** Each connection keeps the plans of at most about this many statements: those that were asked for last. */

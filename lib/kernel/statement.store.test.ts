@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import { connect, type Database, Prisma } from "./database.ts";
+import { connect, type Database, openPool, Prisma } from "./database.ts";
 import { command, type NoValues, query } from "./statement.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
@@ -31,6 +31,9 @@ const everything = query<{ units?: bigint | null; ids: readonly string[]; bytes:
 test("a row has the same values outside of a transaction, prepared on the pool, and inside, by Prisma", async () => {
   const values = { units: 10n ** 30n, ids: [ID], bytes: new Uint8Array([1, 255]) };
   const [outside] = await everything(connected.prisma, values);
+  const alone = openPool(database.url, 1);
+  expect(await everything(alone, values)).toEqual([outside]);
+  await alone.close();
   const [inside] = await connected.prisma.$transaction((tx) => everything(tx, values));
   const plain = (row: Record<string, unknown> | undefined) => ({
     ...row,

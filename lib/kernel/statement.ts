@@ -1,6 +1,6 @@
 import { Decimal, makeTypedQueryFactory, type TypedSql } from "@prisma/client/runtime/client";
 import pg from "pg";
-import { type Db, poolUnder } from "./database.ts";
+import { type Connections, type Db, wayOf } from "./database.ts";
 
 export type { Decimal } from "@prisma/client/runtime/client";
 
@@ -12,9 +12,9 @@ type Sheet = { text: () => string; values: readonly string[] };
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
 /** A statement that answers rows: in the open transaction, or outside of one prepared on a connection of the pool. */
-export type Query<Values, Row> = (db: Db, ...given: Given<Values>) => Promise<Row[]>;
+export type Query<Values, Row> = (db: Db | Connections, ...given: Given<Values>) => Promise<Row[]>;
 /** A statement that answers how many rows it wrote. */
-export type Command<Values> = (db: Db, ...given: Given<Values>) => Promise<number>;
+export type Command<Values> = (db: Db | Connections, ...given: Given<Values>) => Promise<number>;
 /** The row that PostgreSQL says a query answers. */
 export type RowOf<Statement> = Statement extends (db: Db, ...given: never[]) => Promise<(infer Row)[]> ? Row : never;
 export type NoValues = Record<never, never>;
@@ -25,17 +25,18 @@ export function query<Values extends object, Row extends pg.QueryResultRow>({
   values: names,
 }: Sheet): Query<Values, Row> {
   return async (db, ...given) => {
-    const [text, values, pooled] = [textOf(), inOrder(names, given[0]), poolUnder(db)];
-    if (!pooled) return db.$queryRawTyped(makeTypedQueryFactory(text)(...values) as TypedSql<unknown[], Row>);
-    return (await pooled.pool.query<Row>({ name: pooled.nameOf(text), text, values, types: TYPES })).rows;
+    const [text, values, way] = [textOf(), inOrder(names, given[0]), wayOf(db)];
+    if ("open" in way)
+      return way.open.$queryRawTyped(makeTypedQueryFactory(text)(...values) as TypedSql<unknown[], Row>);
+    return (await way.pool.query<Row>({ name: way.nameOf(text), text, values, types: TYPES })).rows;
   };
 }
 
 export function command<Values extends object>({ text: textOf, values: names }: Sheet): Command<Values> {
   return async (db, ...given) => {
-    const [text, values, pooled] = [textOf(), inOrder(names, given[0]), poolUnder(db)];
-    if (!pooled) return db.$executeRawUnsafe(text, ...values);
-    return (await pooled.pool.query({ name: pooled.nameOf(text), text, values })).rowCount ?? 0;
+    const [text, values, way] = [textOf(), inOrder(names, given[0]), wayOf(db)];
+    if ("open" in way) return way.open.$executeRawUnsafe(text, ...values);
+    return (await way.pool.query({ name: way.nameOf(text), text, values })).rowCount ?? 0;
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Crypto, type Fiat, type GasAsset, isCrypto } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom } from "#lib/kernel/database.ts";
+import { type Connections, type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
 import { type Bids, levelsFrom } from "./book.ts";
@@ -84,7 +84,7 @@ export function pathBids(base: Crypto, bid: Decimal): Bids {
 }
 
 /** The sandbox's market: bids and books set by hand stay fresh until said to be stale, all others follow {@link pathBid}. */
-export function simulatedMarket(db: Db): PriceSource {
+export function simulatedMarket(db: Db | Connections): PriceSource {
   const share = sharing();
   return {
     name: "sandbox",

@@ -1,4 +1,4 @@
-import { type Db, decimalFrom } from "#lib/kernel/database.ts";
+import { type Connections, type Db, decimalFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
 import { type Level, levelsFrom } from "./book.ts";
@@ -14,7 +14,7 @@ const cappedAt = (best: Decimal, levels: readonly Level[]): Level[] =>
   levels.map((level) => (level.price.compare(best) > 0 ? { ...level, price: best } : level));
 
 /** The exchanges' prices as the worker has stored them: reading a price never waits for a network, and requests of one moment share it. */
-export function storedPrices(db: Db): PriceSource {
+export function storedPrices(db: Db | Connections): PriceSource {
   const share = sharing();
   return {
     name: "exchanges",

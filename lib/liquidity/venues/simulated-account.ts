@@ -1,5 +1,5 @@
 import { type Asset, ASSETS, type CryptoAsset, scaleOf } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Connections, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { VenueAccount, VenueTransfer } from "../venue.ts";
 import * as sql from "./simulated.sql.ts";
@@ -16,15 +16,11 @@ const KINDS = ["DEPOSIT", "WITHDRAWAL"] as const satisfies readonly VenueTransfe
 const STATES = ["PENDING", "DONE", "FAILED"] as const satisfies readonly VenueTransfer["state"][];
 
 /** What the sandbox's venue tells of the house's account: what its control has played, and what it has traded. */
-export function simulatedAccount(db: Db): VenueAccount {
+export function simulatedAccount(db: Connections): VenueAccount {
   return {
     depositAddresses: async (asset) => [ADDRESSES[asset]],
     async transfersSince(since) {
-      const rows = await db.sandboxVenueTransfer.findMany({
-        where: { at: { gte: since } },
-        orderBy: [{ at: "asc" }, { ref: "asc" }],
-      });
-      return rows.map((row) => ({
+      return (await sql.transfersSince(db, { since })).map((row) => ({
         kind: wordFrom(KINDS, row.kind),
         venueRef: row.ref,
         asset: wordFrom(ASSETS, row.asset) satisfies Asset,

@@ -16,6 +16,10 @@ select symbol as "symbol!", sum(held) as "quantity!" from (
 select trade_id, client_ref, side, base, fiat, filled_units, proceeds, created_at from sandbox_order
 where created_at >= :since and filled_units > 0 order by created_at, trade_id
 
+-- name: transfersSince
+select ref, kind, asset, quantity, fee, status, tx_hash as "txHash", address, label, at from sandbox_venue_transfer
+where at >= :since order by at, ref
+
 -- name: insertOrder
 insert into sandbox_order (client_ref, side, trade_id, base, fiat, quantity_units, filled_units, proceeds, status, visible_at, created_at)
 values (:clientRef, :side, :tradeId::uuid, :base, :fiat, :quantity::numeric,

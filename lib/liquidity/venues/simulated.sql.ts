@@ -59,6 +59,27 @@ where created_at >= $1 and filled_units > 0 order by created_at, trade_id`,
   values: ["since"],
 });
 
+type TransfersSinceValues = {
+  since: Date;
+};
+type TransfersSinceRow = {
+  ref: string;
+  kind: "DEPOSIT" | "WITHDRAWAL";
+  asset: string;
+  quantity: Decimal;
+  fee: Decimal;
+  status: "PENDING" | "DONE" | "FAILED";
+  txHash: string | null;
+  address: string | null;
+  label: string | null;
+  at: Date;
+};
+export const transfersSince = query<TransfersSinceValues, TransfersSinceRow>({
+  text: () => `select ref, kind, asset, quantity, fee, status, tx_hash as "txHash", address, label, at from sandbox_venue_transfer
+where at >= $1 order by at, ref`,
+  values: ["since"],
+});
+
 type InsertOrderValues = {
   clientRef: string;
   side: string;

@@ -1,5 +1,5 @@
 import { type Crypto, scaleOf } from "#lib/kernel/assets.ts";
-import { type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
+import { type Connections, type Db, decimalFrom, unitsFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { minOf } from "#lib/kernel/money.ts";
@@ -28,7 +28,7 @@ const MINIMUM: Record<Crypto, string> = { BTC: "0.00001", BCH: "0.001", USDT: "1
 const SLOW_MS = 6_000;
 
 /** The sandbox's venue: deterministic fills at the simulated market's bid, with faults on demand. One order per client reference. */
-export function simulatedVenue(db: Db, market: PriceSource): Venue {
+export function simulatedVenue(db: Connections, market: PriceSource): Venue {
   const account = simulatedAccount(db);
   const venue: Venue = {
     name: "sandbox",
@@ -74,7 +74,7 @@ export function simulatedVenue(db: Db, market: PriceSource): Venue {
 }
 
 /** The venue's clock is the business clock. */
-async function look(db: Db, clientRef: string): Promise<LookupResult> {
+async function look(db: Connections, clientRef: string): Promise<LookupResult> {
   const [row] = await sql.look(db, { clientRef });
   if (!row) throw new Error("the simulated venue has a clock");
   const { now, ...order } = row;
@@ -97,12 +97,12 @@ async function executedSince(account: VenueAccount, since: Date): Promise<Execut
 
 const tradeOf = ({ tradeId, quantity, proceeds, fee }: AccountTrade) => ({ tradeId, quantity, proceeds, fee });
 
-async function balances(db: Db): Promise<Balance[]> {
+async function balances(db: Connections): Promise<Balance[]> {
   const rows = await sql.balances(db);
   return rows.map(({ symbol, quantity }) => ({ symbol, quantity: decimalFrom(quantity) }));
 }
 
-async function accept(db: Db, order: OrderRequest, book: Book, fault: string): Promise<VenueOutcome> {
+async function accept(db: Connections, order: OrderRequest, book: Book, fault: string): Promise<VenueOutcome> {
   const scale = scaleOf(order.base);
   const quantity = order.quantity.floorUnits(scale);
   const { filled, proceeds } = refusalBy(fault) ? NOTHING : traded(book, order, fault);
@@ -173,7 +173,7 @@ function outcomeOf(row: OrderRow): VenueOutcome {
 }
 
 /** The fault that rules the next order; a counted one is used up. */
-async function takeFault(db: Db): Promise<string> {
+async function takeFault(db: Connections): Promise<string> {
   const [row] = await sql.takeFault(db);
   return row?.fault ?? "none";
 }
