@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import type { Voice } from "#lib/contract/voice.ts";
 import { speakingTo } from "#lib/i18n/language.ts";
 import { printedText } from "#lib/i18n/printed.ts";
@@ -31,7 +31,9 @@ const LINES_AT_ONCE = 100;
 
 /** Draws a sheet as one page A4, or as many as its tables take, and answers the bytes of the PDF. */
 export async function draw(sheet: Sheet, reader: Voice): Promise<Uint8Array> {
-  const document = new PDFDocument({
+  // Loaded with the first paper: with its typefaces' reader it is the largest library that an API process may never use.
+  const { default: Pdf } = await import("pdfkit");
+  const document = new Pdf({
     size: "A4",
     margin: PAGE.margin,
     font: "",
