@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { settledWorld } from "#e2e/world/neighbour/settled.ts";
 import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER } from "./check-assigned.fixture.ts";
+import { LEFT, LEFT_ONCE, ONCE, OUTGOING_BREAKS } from "./check-outgoing.fixture.ts";
 import {
   HOUSE_RECOUNT,
   HOUSE_SUMS,
@@ -44,11 +45,6 @@ const STRAY = `insert into stray_deposit (id, address_id, network, tx_hash, outp
   select gen_random_uuid(), id, network, 'stray', 0, 'BTC', 1, 'CONFIRMED', 1, 1, now(), now()
   from deposit_address where bill_id is not null limit 1`;
 
-/** A transaction that is said to have used up an output of ours, and no posting tells of it. */
-const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)
-    values (gen_random_uuid(), 'bitcoin', gen_random_uuid()::text, 'IN_BLOCK', 1, 'block', 2, 1, now(), now()) returning id),
-  used as (insert into outgoing_input (outgoing_id, source_hash, source_index, asset, units) select id, 'source', 0, 'BTC', 5 from made)
-  insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
 /** A move on its way, of which nothing is booked. */
 const SENT = `insert into move (id, kind, from_place, to_place, asset, quantity_units, reference, note, status, created_by, created_at, updated_at)
     values ('${MOVE}', 'TO_VENUE', 'custody:bitcoin', 'venue:v', 'BTC', 1, 'MV0000000001', 'x', 'SENT', 'x', now(), now())`;
@@ -264,6 +260,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ["custody is what is confirmed and unspent", LEFT],
   ["what is missing left without approval, and each of it is a case", LEFT],
   ["an output of ours leaves once", `${LEFT}; ${LEFT}`],
+  ...OUTGOING_BREAKS,
   ...["unassigned crypto is what came for bills that are not known", "custody is what is confirmed and unspent"].map(
     (rule) => [rule, STRAY] as const,
   ),
@@ -321,6 +318,16 @@ test("the coin that a token's transaction takes along to others is a case of its
       insert into ledger_account (id, code, asset, normal, may_be_negative, balance) values
         (gen_random_uuid(), 'house:missing', 'ETH', 'DEBIT', false, 1), (gen_random_uuid(), 'house:missing', 'USDC@eth', 'DEBIT', false, 3)`);
     expect(await violationsOf("what is missing is a case until somebody says what it was")).toEqual([]);
+  } finally {
+    await superuser.query("rollback");
+  }
+});
+
+test("what left as it was approved, with its fee, is no violation", async () => {
+  await superuser.query("begin; set local session_replication_role = replica");
+  try {
+    await superuser.query(LEFT_ONCE);
+    expect(await violationsOf(ONCE)).toEqual([]);
   } finally {
     await superuser.query("rollback");
   }

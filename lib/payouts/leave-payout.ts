@@ -43,7 +43,7 @@ export function payoutSeen(ctx: Ctx, { payoutId, txHash }: Seen): Promise<void> 
 /**
  * A block has the transaction that pays it: reserved → custody, and the network's fee, in the same asset, is the house's.
  * Under the key `payout:id:txid:n`, n being how often this transaction has taken it. Answers false when a block of the
- * same branch has been told before.
+ * same branch has been told before, also of one that is CONFIRMED by now: the rest of its transaction may be explained later.
  */
 export function payoutLeft(
   ctx: Ctx,
@@ -52,10 +52,11 @@ export function payoutLeft(
   return ctx.transaction(async (tx) => {
     const held = await holdPayout(tx, payoutId, false);
     const { payout, parts } = held;
+    const exits = await exitsOf(tx.db, payoutId);
+    if (exits.some(({ proof, standing }) => standing && proof === txHash)) return false;
     refuseBut(payout, ON_THE_WAY);
     const { asset } = payout;
     must(!isFiat(asset), "fiat leaves by the bank");
-    const exits = await exitsOf(tx.db, payoutId);
     if (exits.some(({ standing }) => standing)) return false;
     const exit = { proof: txHash, n: timesOf(exits, txHash) + 1, place: custodyCode(asset), feeUnits };
     await insertExit(tx.db, { payoutId, ...exit });

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { asOwner, setAgreed } from "#e2e/world/agreed.ts";
+import { personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { approve } from "#lib/approvals/decide-approval.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
+import { readAddress } from "#lib/beneficiaries/address.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import { amountOf } from "#lib/kernel/money.ts";
+import { readBalance } from "#lib/ledger/store.ts";
+import { mineBlocks } from "#lib/sandbox/chain-controls.ts";
+import { spend } from "#lib/sandbox/spend.ts";
+
+// One transaction pays several things, and the reason for some is known only after the others have left: those stay as they are.
+
+const [PAID, OTHER] = ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"];
+
+let world: World;
+let ada: Ctx;
+let operator: Ctx;
+let beneficiaryId: string;
+let otherId: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  ada = await personOfHouse(world, "Ada");
+  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  for (const quantity of ["0.3", "0.3", "0.4"]) await world.retained(quantity);
+  ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
+  ({ beneficiaryId: otherId } = await makeBeneficiary(world.ctx, { name: "Other", asset: "BTC", address: OTHER }));
+});
+afterEach(async () => expect(await world.broken()).toEqual([]));
+afterAll(() => world.close());
+
+/** One transaction that pays both, and its change. */
+async function payBoth(first: string, second: string): Promise<string> {
+  const of = { network: "bitcoin", asset: "BTC" } as const;
+  const quantity = Decimal.from(first).plus(Decimal.from(second));
+  const { txHash } = await spend(operator, { ...of, quantity, to: PAID });
+  const units = [first, second].map((each) => Decimal.from(each).toUnits(8)?.toString());
+  await world.app.database.pool.query(
+    `insert into sandbox_transfer select (jsonb_populate_record(t, jsonb_build_object('output_index', 2, 'quantity_units', $2::text,
+        'address', $3::text, 'script', $4::text))).* from sandbox_transfer t where tx_hash = $1 and output_index = 0`,
+    [txHash, units[1], OTHER, readAddress("bitcoin", OTHER)?.script],
+  );
+  await world.ctx.db
+    .$executeRaw`update sandbox_transfer set quantity_units = ${units[0]}::numeric where tx_hash = ${txHash} and output_index = 0`;
+  return txHash;
+}
+const mine = async (count = 1) => {
+  await mineBlocks(operator, { network: "bitcoin", count });
+  await world.settle();
+};
+const cases = async () => (await listCases(ada, { kind: "UNKNOWN_SPEND" })).data;
+const BOOKS = ["custody:bitcoin", "house:missing", "house:network-fee", "transit"] as const;
+const books = () =>
+  Promise.all(BOOKS.map(async (code) => amountOf("BTC", await readBalance(operator, code, "BTC")).toString()));
+/** How the books have moved since. */
+const since = async (before: readonly string[]) =>
+  (await books()).map((now, at) =>
+    Decimal.from(now)
+      .minus(Decimal.from(before[at] ?? "0"))
+      .toString(),
+  );
+const payout = async (quantity: string, to = beneficiaryId): Promise<string> => {
+  const input = { asset: "BTC", quantity: Decimal.from(quantity), reference: "out", beneficiaryId: to } as const;
+  return JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text).payoutId;
+};
+const statusOf = async (payoutId: string) =>
+  (await world.ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } })).status;
+
+test("a payout stays confirmed and booked once where the rest of its transaction is recorded", async () => {
+  const before = await books();
+  const payoutId = await payout("0.1");
+  const txHash = await payBoth("0.1", "0.05");
+  await mine(3);
+  expect(await since(before)).toEqual(["-0.15001", "0.05", "0.00001", "0"]);
+  expect([await statusOf(payoutId), (await cases()).length]).toEqual(["CONFIRMED", 1]);
+  await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.05"), reference: "by hand", txHash });
+  await world.settle();
+  expect(await since(before)).toEqual(["-0.15001", "0", "0.00001", "0"]);
+  expect([await statusOf(payoutId), await cases()]).toEqual(["CONFIRMED", []]);
+});
+
+test("payouts of one transaction of the lost hours are agreed to one by one", async () => {
+  await setAgreed(world.ctx, { secondPerson: "always" });
+  const before = await books();
+  const ids = [await payout("0.02"), await payout("0.03", otherId)];
+  await asOwner(
+    world.databaseUrl,
+    "update deployment set epoch = 2, restored_at = business_now(), recovered_at = business_now()",
+  );
+  await payBoth("0.02", "0.03");
+  await mine(3);
+  expect(await since(before)).toEqual(["-0.05001", "0.05", "0.00001", "0"]);
+  for (const id of ids) {
+    const { approvalId } = await world.ctx.db.payout.findUniqueOrThrow({ where: { id } });
+    await approve(ada, { approvalId: approvalId ?? "" });
+    await world.settle();
+    expect(await world.broken()).toEqual([]);
+  }
+  expect(await since(before)).toEqual(["-0.05001", "0", "0.00001", "0"]);
+  expect([await Promise.all(ids.map(statusOf)), await cases()]).toEqual([["CONFIRMED", "CONFIRMED"], []]);
+  await asOwner(world.databaseUrl, "update deployment set epoch = 1, restored_at = null, recovered_at = null");
+  await setAgreed(world.ctx, { secondPerson: "default" });
+});
