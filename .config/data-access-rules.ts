@@ -146,7 +146,6 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/liquidity/venues/simulated.sql: tradesSince": TYPED,
   "lib/liquidity/venues/simulated.sql: transfersSince": OUTSIDE,
   "lib/outgoing/outgoing.sql: amountsOf": TYPED,
-  "lib/outgoing/outgoing.sql: claimsOf": TYPED,
   "lib/outgoing/outgoing.sql: outgoingInMempool": EACH_TICK,
   "lib/pricing/pricing.sql: lastGood": EACH_BILL,
   "lib/pricing/pricing.sql: sandboxPrices": EACH_BILL,

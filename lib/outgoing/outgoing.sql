@@ -86,8 +86,12 @@ from outgoing where id = :id::uuid for update
 select asset, spent_units as spent, own_units as own, fee_units as fee from outgoing_amount where outgoing_id = :id::uuid order by asset
 
 -- name: claimsOf
-select asset, kind, object_id as "objectId", units from outgoing_claim
-where outgoing_id = :id::uuid and void_at is null order by asset, kind, object_id
+-- With the fee that what stands booked by this transaction has borne; none where it does not stand.
+select c.asset, c.kind, c.object_id as "objectId", c.units, coalesce(x.fee_units, f.fee_units) as "bookedFee"
+from outgoing o join outgoing_claim c on c.outgoing_id = o.id and c.void_at is null
+left join payout_exit x on c.kind = 'PAYOUT' and x.payout_id = c.object_id and x.proof = o.tx_hash and x.back_at is null
+left join move_fact f on c.kind = 'MOVE' and f.move_id = c.object_id and f.side = 'LEFT' and f.proof = o.tx_hash and f.status = 'POSTED'
+where o.id = :id::uuid order by c.asset, c.kind, c.object_id
 
 -- name: voidClaim
 update outgoing_claim set void_at = business_now()

@@ -267,10 +267,15 @@ type ClaimsOfRow = {
   kind: "PAYOUT" | "MOVE" | "RECORDED";
   objectId: string;
   units: Decimal;
+  bookedFee: Decimal | null;
 };
+/** With the fee that what stands booked by this transaction has borne; none where it does not stand. */
 export const claimsOf = query<ClaimsOfValues, ClaimsOfRow>({
-  text: () => `select asset, kind, object_id as "objectId", units from outgoing_claim
-where outgoing_id = $1::uuid and void_at is null order by asset, kind, object_id`,
+  text: () => `select c.asset, c.kind, c.object_id as "objectId", c.units, coalesce(x.fee_units, f.fee_units) as "bookedFee"
+from outgoing o join outgoing_claim c on c.outgoing_id = o.id and c.void_at is null
+left join payout_exit x on c.kind = 'PAYOUT' and x.payout_id = c.object_id and x.proof = o.tx_hash and x.back_at is null
+left join move_fact f on c.kind = 'MOVE' and f.move_id = c.object_id and f.side = 'LEFT' and f.proof = o.tx_hash and f.status = 'POSTED'
+where o.id = $1::uuid order by c.asset, c.kind, c.object_id`,
   values: ["id"],
 });
 

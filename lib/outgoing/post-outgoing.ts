@@ -33,6 +33,7 @@ import {
   placeOutgoing,
   type RecordedPayment,
   seenOutgoing,
+  type StandingClaim,
   unplacedOutgoing,
   type UnplacedOutgoing,
   voidClaim,
@@ -78,8 +79,9 @@ export async function takeBackOutgoing(
   for (const id of await outgoingInBlock(ctx.db, network, hash)) {
     const outgoing = await lockOutgoing(ctx.db, id);
     must(outgoing, "what left is never deleted");
+    // Also where the rest of it is to be posted anew: what was approved stands meanwhile.
+    for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.back(ctx, claim, placed);
     if (outgoing.timesPosted > outgoing.timesReversed) {
-      for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.back(ctx, claim, placed);
       await bookRest(ctx, outgoing, outgoing.timesPosted, "back");
       await countReversed(ctx.db, id);
     }
@@ -231,11 +233,14 @@ export const seenAmount = ({ db }: Ctx, id: string): Promise<SeenAmount | undefi
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";
 
-/** What the postings of all of it take out of custody; what was recorded as paid out is out of it already. */
+/** What the postings of all of it take out of custody yet; what was recorded as paid out, or stands booked, is out of it already. */
 function outOfCustody({ amounts, claims }: Outgoing): { asset: CryptoAsset; units: bigint }[] {
   return amounts.map((amount) => {
-    const recorded = sumOf(claims.filter((c) => c.kind === "RECORDED" && c.asset === amount.asset).map((c) => c.units));
-    return { asset: amount.asset, units: maxOf(leftOf(amount) - recorded, 0n) + amount.fee };
+    const out = claims.filter(
+      ({ asset, kind, bookedFee }) => asset === amount.asset && (kind === "RECORDED" || bookedFee !== undefined),
+    );
+    const fee = amount.fee - sumOf(out.map(({ bookedFee = 0n }) => bookedFee));
+    return { asset: amount.asset, units: maxOf(leftOf(amount) - sumOf(out.map(({ units }) => units)), 0n) + fee };
   });
 }
 
@@ -246,17 +251,23 @@ function unexplainedOf({ claims }: Outgoing, amount: Amount): bigint {
 
 type Borne = { purpose: Purpose; claim: Outgoing["claims"][number]; placed: PlacedTransaction };
 
-/** What was approved, each with the fee that it bears: all of it by the first of an asset. */
+/** What was approved, each with the fee that it bears: all of it by one of an asset. */
 function claimsOf({ network, txHash, amounts, claims }: Outgoing, purposes: readonly Purpose[]): Borne[] {
-  const borne = new Set<string>();
   return claims.flatMap((claim) => {
     if (claim.kind === "RECORDED") return [];
     const purpose = purposes.find(({ kind }) => kind === claim.kind);
     must(purpose, `${claim.kind} is posted by its own noun`);
-    const fee = borne.has(claim.asset) ? 0n : (amounts.find(({ asset }) => asset === claim.asset)?.fee ?? 0n);
-    borne.add(claim.asset);
+    const amount = amounts.find(({ asset }) => asset === claim.asset);
+    const fee = amount && bearerOf(claims, claim.asset) === claim ? amount.fee : 0n;
     return [{ purpose, claim, placed: { network, txHash, fee } }];
   });
+}
+
+/** Which one has its fee in the books: what stands with it, also beside one that was explained later; else the first to be booked. */
+function bearerOf(claims: readonly StandingClaim[], asset: CryptoAsset): StandingClaim | undefined {
+  const approved = claims.filter((claim) => claim.asset === asset && claim.kind !== "RECORDED");
+  const stands = approved.find(({ bookedFee = 0n }) => bookedFee > 0n);
+  return stands ?? approved.find(({ bookedFee }) => bookedFee === undefined);
 }
 
 /**

@@ -247,8 +247,11 @@ export type Outgoing = {
   timesPosted: number;
   timesReversed: number;
   amounts: readonly Amount[];
-  claims: readonly OutgoingClaimRow[];
+  claims: readonly StandingClaim[];
 };
+
+/** `bookedFee`: the fee that it bears in the books; undefined while nothing of it stands booked by this transaction. */
+export type StandingClaim = OutgoingClaimRow & { bookedFee: bigint | undefined };
 
 /** One with all that its postings are made of, under its lock. */
 export async function lockOutgoing(db: Db, id: string): Promise<Outgoing | undefined> {
@@ -263,9 +266,10 @@ export async function lockOutgoing(db: Db, id: string): Promise<Outgoing | undef
       own: unitsFrom(own),
       fee: unitsFrom(fee),
     })),
-    claims: claims.flatMap(({ asset, units, ...claim }) => {
+    claims: claims.flatMap(({ asset, units, bookedFee, ...claim }) => {
       const own = amounts.find((amount) => amount.asset === asset)?.asset;
-      return own ? [{ ...claim, asset: own, units: unitsFrom(units) }] : [];
+      const booked = bookedFee === null ? undefined : unitsFrom(bookedFee);
+      return own ? [{ ...claim, asset: own, units: unitsFrom(units), bookedFee: booked }] : [];
     }),
   };
 }
