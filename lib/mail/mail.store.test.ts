@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { invitePerson } from "#lib/people/invite-person.ts";
 import { openAccount } from "#lib/people/accounts.ts";
@@ -13,6 +13,8 @@ import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { listRules, makeRule, testRule } from "#lib/notices/rules.ts";
+import { UPKEEP } from "#lib/worker/due.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { queueMail, queueToAdmins } from "./queue-mail.ts";
 import { sendLetters } from "#lib/notices/send-letters.ts";
 
@@ -23,6 +25,14 @@ let dataDir: string;
 let server: Server;
 const letters: string[] = [];
 let refusing = false;
+/** It takes who a letter is from, and says no more. */
+let silent = false;
+const silenced: Socket[] = [];
+
+function answer(socket: Socket, verb: string): void {
+  if (verb === "MAIL" && silent) silenced.push(socket);
+  else socket.write(verb === "RCPT" && refusing ? "550 nobody here\r\n" : "250 good\r\n");
+}
 
 /** A mail server that speaks just enough SMTP (RFC 5321). */
 function mailServer(): Server {
@@ -42,7 +52,7 @@ function mailServer(): Server {
         letter = "";
         return void socket.write("354 go on\r\n");
       }
-      socket.write(verb === "RCPT" && refusing ? "550 nobody here\r\n" : "250 good\r\n");
+      answer(socket, verb);
     });
   });
 }
@@ -99,6 +109,28 @@ test("what rolls back is not sent; what is refused waits, is tried again, and sa
   refusing = true;
   await sendLetters(ctx);
   expect((await rows())[1]).toMatchObject({ tries: 6, next_at: null });
+});
+
+test("a server that says no more holds up no round, and its letters one wait for all of them", async () => {
+  await app.database.pool.query("update mail set next_at = null");
+  for (const nth of [1, 2, 3]) await queueMail(ctx, `silent${nth}@example.com`, () => ({ subject: "x", text: "" }));
+  [refusing, silent] = [false, true];
+  await runTick(ctx, UPKEEP);
+  expect(silenced).toEqual([]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const sending = sendLetters(ctx);
+  await vi.waitUntil(() => silenced.length === 3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await sending).toBe(0);
+  vi.useRealTimers();
+  for (const socket of silenced.splice(0)) socket.destroy();
+  silent = false;
+  const waiting = (await rows()).filter(({ recipient }) => recipient.startsWith("silent"));
+  expect(waiting).toMatchObject(
+    Array.from({ length: 3 }, () => ({ tries: 1, error: "The mail server took too long." })),
+  );
+  await app.database.pool.query("update mail set next_at = clock_timestamp() where recipient like 'silent%'");
+  expect(await sendLetters(ctx)).toBe(3);
 });
 
 test("the administrators of an account are told, others and who was shut out are not; without SMTP_URL nothing is queued", async () => {

@@ -1,4 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
+import { within } from "#lib/kernel/within.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -9,7 +10,9 @@ import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 const BATCH = 5;
 /** A try that has not ended by then belonged to a process that died. */
 const LEASE_SECONDS = 300;
+/** How long the server may be silent; and how long a letter may take in all, however slowly it speaks: less than the lease. */
 const TIMEOUT_MS = 10_000;
+const LETTER_MS = 60_000;
 /** After these waits a letter is given up; its row says why. */
 const WAITS_SECONDS = [60, 300, 1_800, 7_200, 43_200];
 const MOST_ERROR = 500;
@@ -17,15 +20,14 @@ const MOST_ERROR = 500;
 /** Notes for the rule of a letter, in the same transaction, that it left, or why not. */
 type NoteForRule = (tx: Ctx, ruleId: string, fault: string | undefined) => Promise<void>;
 
-/** Sends what is due, when SMTP_URL names a server; answers how many letters left. Nothing else waits for them. */
+/** Sends what is due at once, when SMTP_URL names a server; answers how many letters left. Nothing else waits for them. */
 export async function sendDueMail(ctx: Ctx, note: NoteForRule): Promise<number> {
   const { smtpUrl, mailFrom } = ctx.app.env;
   if (smtpUrl === undefined) return 0;
   const due = await takeDueMail(ctx.db, BATCH, LEASE_SECONDS);
-  let sent = 0;
-  for (const mail of due)
-    if (await sendOne(ctx, { transport: transportOf(ctx.app, smtpUrl), from: mailFrom, note }, mail)) sent += 1;
-  return sent;
+  const sending = { transport: transportOf(ctx.app, smtpUrl), from: mailFrom, note };
+  const sent = await Promise.all(due.map((mail) => sendOne(ctx, sending, mail)));
+  return sent.filter(Boolean).length;
 }
 
 type Sending = { transport: Transporter; from: string; note: NoteForRule };
@@ -35,7 +37,7 @@ async function sendOne(ctx: Ctx, { transport, from, note }: Sending, mail: DueMa
   try {
     const text = textOf(ctx, mail);
     // An address is given as one, never as a list to be read.
-    await transport.sendMail({
+    const leaving = transport.sendMail({
       from,
       to: { name: "", address: to },
       subject,
@@ -43,6 +45,10 @@ async function sendOne(ctx: Ctx, { transport, from, note }: Sending, mail: DueMa
       messageId: `<${id}@desk>`,
       disableFileAccess: true,
     });
+    const left = await within(LETTER_MS, leaving, (late) =>
+      ctx.app.log.warn("mail not sent", { mail: id, error: late }),
+    );
+    if (!left) throw new Error("The mail server took too long.");
   } catch (error) {
     ctx.app.log.warn("mail not sent", { mail: id, tries, error });
     const reason = (error instanceof Error ? error.message : "It could not be sent.").slice(0, MOST_ERROR);

@@ -189,9 +189,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "extend-change", run: extendChange },
   { name: "scan-custody", run: scanCustody },
   { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
-  { name: "send-mail", run: sendLetters },
   { name: "make-notices", run: makeNotices },
-  { name: "send-notices", run: sendDueNotices },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepDay },
   { name: "range-postings", run: extendPostingRanges },
@@ -204,6 +202,12 @@ export const UPKEEP: readonly Task[] = [
 
 /** What may wait long for nodes, and must hold up neither the chains that are followed nor what is sold. */
 export const PROOFS: readonly Task[] = [{ name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) }];
+
+/** What waits for the servers of others, each in a loop of its own: one that hangs holds up neither the rounds nor the other. */
+export const LETTERS: readonly Task[] = [
+  { name: "send-mail", run: sendLetters },
+  { name: "send-notices", run: sendDueNotices },
+];
 
 /** What has a loop of its own beside the rounds: while many bills are made their addresses are derived all the time. */
 export const BESIDE: readonly Task[] = [{ name: "refill-address-pools", run: fillPools }];
