@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Network } from "#lib/kernel/assets.ts";
@@ -10,6 +11,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
+import { findOutgoingToPost } from "./post-outgoing.ts";
 
 // Whatever leaves the house's addresses is seen, booked by the block that has it, and a case when nobody approved it.
 
@@ -185,4 +187,22 @@ describe("tokens that somebody takes", () => {
     expect(await held("USDT@tron", "tron")).toEqual(before);
     expect(await cases()).toEqual([]);
   });
+});
+
+test("what custody does not hold yet stands before nothing else that left, and is booked once it does", async () => {
+  await world.retained("0.2");
+  const { custody } = await held("BTC", "bitcoin");
+  await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.15"), reference: "by hand" });
+  const txHash = await take(less(custody, "0.1"));
+  await mine();
+  const [waiting] = await rows<{ id: string; posted: number }>(
+    "select id, times_posted as posted from outgoing where tx_hash = $1",
+    [txHash],
+  );
+  expect(waiting?.posted).toBe(0);
+  expect(await findOutgoingToPost(operator, 1)).toEqual([]);
+  await world.retained("0.1");
+  expect(await rows("select times_posted as posted from outgoing where id = $1", [waiting?.id])).toEqual([
+    { posted: 1 },
+  ]);
 });

@@ -4,8 +4,6 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { balanceOf } from "#lib/ledger/balance.ts";
-import { custodyCode } from "#lib/ledger/chart.ts";
 import { leftUnexplained, type Unexplained, unexplainedReversed } from "#lib/ledger/outgoing-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
@@ -21,6 +19,7 @@ import {
   countReversed,
   dropOutgoing,
   finishOutgoing,
+  isCovered,
   leftSinceRestore,
   lockOutgoing,
   type Outgoing,
@@ -39,7 +38,7 @@ import {
   voidClaim,
 } from "./store.ts";
 
-/** Those that a block holds and the books do not. */
+/** Those that a block holds and the books do not; without those that wait for custody, which would stand before all others. */
 export const findOutgoingToPost = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToPost(ctx.db, limit);
 
 /** Those that no block holds: they may still be replaced, or forgotten. */
@@ -58,8 +57,7 @@ export async function postOutgoing(ctx: Ctx, id: string, purposes: readonly Purp
   return ctx.transaction(async (tx) => {
     const outgoing = await lockOutgoing(tx.db, id);
     if (!outgoing || !isPlaced(outgoing) || outgoing.timesPosted > outgoing.timesReversed) return false;
-    for (const { asset, units } of outOfCustody(outgoing))
-      if ((await balanceOf(tx, custodyCode(asset), asset)) < units) return false;
+    if (!(await isCovered(tx.db, id))) return false;
     await countPosted(tx.db, id);
     const booked = await bookApproved(tx, outgoing, purposes);
     await bookRest(tx, booked, outgoing.timesPosted + 1, "left");
@@ -232,17 +230,6 @@ export type SeenAmount = {
 export const seenAmount = ({ db }: Ctx, id: string): Promise<SeenAmount | undefined> => findAmount(db, id);
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";
-
-/** What the postings of all of it take out of custody yet; what was recorded as paid out, or stands booked, is out of it already. */
-function outOfCustody({ amounts, claims }: Outgoing): { asset: CryptoAsset; units: bigint }[] {
-  return amounts.map((amount) => {
-    const out = claims.filter(
-      ({ asset, kind, bookedFee }) => asset === amount.asset && (kind === "RECORDED" || bookedFee !== undefined),
-    );
-    const fee = amount.fee - sumOf(out.map(({ bookedFee = 0n }) => bookedFee));
-    return { asset: amount.asset, units: maxOf(leftOf(amount) - sumOf(out.map(({ units }) => units)), 0n) + fee };
-  });
-}
 
 function unexplainedOf({ claims }: Outgoing, amount: Amount): bigint {
   const claimed = sumOf(claims.filter(({ asset }) => asset === amount.asset).map(({ units }) => units));

@@ -228,9 +228,13 @@ export async function leftSinceRestore(
   return row;
 }
 
-/** In a block, not in the books, and nothing of what they use up is missing there. */
+/** In a block, not in the books, nothing of what they use up is missing there, and custody holds what they take. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);
+
+/** Whether custody holds what the postings of one take out of it yet. */
+export const isCovered = async (db: Db, id: string): Promise<boolean> =>
+  (await sql.isCovered(db, { id }))[0]?.covered === true;
 
 /** In the books, and with the confirmations of their networks. */
 export const outgoingToFinish = async (db: Db, limit: number): Promise<string[]> =>

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { emitRefundEvent } from "#lib/events/emit.ts";
 import { cryptoOf, networkOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { lockBills } from "#lib/bills/lock-bill.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
@@ -63,7 +63,8 @@ export async function holdRefund<Out>(
 
 /** Uses the link up for this address, under the locks of {@link holdRefund}; the payout of it is written in the same transaction. */
 export async function useLink(tx: Ctx, token: string, place: RefundPlace): Promise<void> {
-  must(await takeRefundLink(tx.db, token, place), "a link that is open under its bill's lock can be used");
+  // It may have expired since it was looked at.
+  if (!(await takeRefundLink(tx.db, token, place))) throw opensNothing();
 }
 
 async function endWithNothingLeft(tx: Ctx, link: OpenRefundLink): Promise<void> {
@@ -124,9 +125,11 @@ export async function needRefundPlace(
 async function needLink({ db }: Ctx, token: string): Promise<OpenRefundLink> {
   const digest = linkDigest(token);
   const link = digest && (await openRefundLink(db, digest));
-  if (!link) throw new Refusal("NOT_FOUND", "This link opens nothing.");
+  if (!link) throw opensNothing();
   return link;
 }
+
+const opensNothing = (): Refusal => new Refusal("NOT_FOUND", "This link opens nothing.");
 
 async function countTry({ app, clientAddress }: Ctx): Promise<void> {
   if ((await countCost(app, "refund", clientAddress)).kind === "refused")

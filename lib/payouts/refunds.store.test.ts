@@ -20,7 +20,7 @@ import { listAddress } from "#lib/screening/listed.fixture.ts";
 import { getPayout } from "./get-payouts.ts";
 import { payoutFinal, payoutLeft, payoutSeen } from "./leave-payout.ts";
 import { endRefundLink, listRefundLinks, makeRefundLink } from "./make-refund-link.ts";
-import { checkRefund, openRefund } from "./open-refund.ts";
+import { checkRefund, holdRefund, needRefundPlace, openRefund, useLink } from "./open-refund.ts";
 import { preparePayouts } from "./sign-payout.ts";
 
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
@@ -382,7 +382,12 @@ describe("time", () => {
     await clock.set(new Date(at + LIFE - 1));
     await give(one.token);
     expect(await linkOf(late)).toMatchObject({ status: "OPEN" });
-    await clock.set(new Date(at + LIFE));
+    const place = await needRefundPlace(payer, { token: two.token, address: ADDRESS });
+    const used = holdRefund(payer, two.token, async (tx) => {
+      await clock.set(new Date(at + LIFE));
+      await useLink(tx, two.token, place);
+    });
+    await expect(used).rejects.toEqual(NOTHING);
     expect(await linkOf(late)).toMatchObject({ status: "EXPIRED" });
     for (const act of [() => openRefund(payer, two), () => give(two.token)])
       await expect(act()).rejects.toEqual(NOTHING);
