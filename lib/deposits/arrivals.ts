@@ -1,6 +1,7 @@
 import type { Transfer } from "#lib/chains/chain.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { outputsEverKnown } from "./watch-store.ts";
 
 /** Where a block stands. */
 export type ArrivedIn = { height: number; hash: string } | undefined;
@@ -14,3 +15,10 @@ export type Arrivals = {
   /** A block has left its chain. */
   back(ctx: Ctx, network: Network, blockHash: string): Promise<void>;
 };
+
+/** Which outputs of these transactions came for a bill, or for none, whatever has become of them. */
+export const receivedBefore = (
+  { db }: Ctx,
+  network: Network,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> => outputsEverKnown(db, network, hashes);

@@ -107,6 +107,14 @@ export async function unplacedDeposits(db: Db, network: Network): Promise<Unplac
 /** Which of these outputs we already hold as standing deposits. */
 export async function knownOutputs(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {
   if (txHashes.length === 0) return new Set();
-  const rows = await sql.knownOutputs(db, { network, txHashes });
-  return new Set(rows.map((row) => `${row.tx_hash}:${row.output_index}`));
+  return namesOf(await sql.knownOutputs(db, { network, txHashes }));
 }
+
+/** Which outputs of these transactions came for a bill, or for none, whatever has become of them. */
+export async function outputsEverKnown(db: Db, network: Network, txHashes: readonly string[]): Promise<Set<string>> {
+  if (txHashes.length === 0) return new Set();
+  return namesOf(await sql.outputsEverKnown(db, { network, txHashes }));
+}
+
+const namesOf = (rows: readonly { tx_hash: string | null; output_index: number | null }[]): Set<string> =>
+  new Set(rows.map((row) => `${row.tx_hash}:${row.output_index}`));

@@ -56,3 +56,8 @@ select tx_hash, output_index from deposit
 where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
 union all select tx_hash, output_index from stray_deposit
 where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'
+
+-- name: outputsEverKnown
+-- By the index of each: one that was dropped is known as well, and comes back as what it was.
+select tx_hash, output_index from deposit where network = :network and tx_hash = any(:txHashes)
+union all select tx_hash, output_index from stray_deposit where network = :network and tx_hash = any(:txHashes)

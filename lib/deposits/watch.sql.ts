@@ -253,3 +253,14 @@ union all select tx_hash, output_index from stray_deposit
 where network = $1 and tx_hash = any($2) and status <> 'DROPPED'`,
   values: ["network", "txHashes"],
 });
+
+type OutputsEverKnownValues = {
+  network: string;
+  txHashes: readonly (string | null)[];
+};
+/** By the index of each: one that was dropped is known as well, and comes back as what it was. */
+export const outputsEverKnown = query<OutputsEverKnownValues, KnownOutputsRow>({
+  text: () => `select tx_hash, output_index from deposit where network = $1 and tx_hash = any($2)
+union all select tx_hash, output_index from stray_deposit where network = $1 and tx_hash = any($2)`,
+  values: ["network", "txHashes"],
+});

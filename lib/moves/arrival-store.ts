@@ -2,14 +2,16 @@ import type { Asset, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-export type ArrivalRow = { id: string; moveId: string; txHash: string; outputIndex: number };
+export type ArrivalRow = { id: string; moveId: string; txHash: string; outputIndex: number; blockHash: string | null };
 type Block = { height: number; hash: string } | undefined;
 
-const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true } as const;
+const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true, blockHash: true } as const;
 
-/** Arrivals that no block holds. */
-export const unplacedArrivals = (db: Db, network: Network): Promise<ArrivalRow[]> =>
-  db.moveArrival.findMany({ select: SHOWN, where: { network, blockHash: null }, orderBy: { id: "asc" } });
+/** Arrivals that no block holds, or this one. */
+export const arrivalsFor = (db: Db, network: Network, blockHash: string | undefined): Promise<ArrivalRow[]> => {
+  const OR = [{ blockHash: null }, ...(blockHash === undefined ? [] : [{ blockHash }])];
+  return db.moveArrival.findMany({ select: SHOWN, where: { network, OR }, orderBy: { id: "asc" } });
+};
 
 export const arrivalsOf = (db: Db, network: Network, hashes: readonly string[]): Promise<ArrivalRow[]> =>
   db.moveArrival.findMany({ select: SHOWN, where: { network, txHash: { in: [...hashes] } } });
@@ -17,7 +19,13 @@ export const arrivalsOf = (db: Db, network: Network, hashes: readonly string[]):
 export const arrivalsIn = (db: Db, network: Network, blockHash: string): Promise<ArrivalRow[]> =>
   db.moveArrival.findMany({ select: SHOWN, where: { network, blockHash }, orderBy: { id: "asc" } });
 
-type NewArrival = ArrivalRow & { network: Network; script: string; asset: Asset; units: bigint; seenAt: Date };
+type NewArrival = Omit<ArrivalRow, "blockHash"> & {
+  network: Network;
+  script: string;
+  asset: Asset;
+  units: bigint;
+  seenAt: Date;
+};
 
 export async function insertArrival(db: Db, { units, ...made }: NewArrival, block: Block): Promise<void> {
   await db.moveArrival.create({ data: { ...made, units: units.toString(), ...placed(block) } });

@@ -4,6 +4,9 @@ import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import type { Chain } from "#lib/chains/chain.ts";
+import { everyEndpoint } from "#lib/chains/endpoints.ts";
+import { rescanChain } from "#lib/chains/resume-chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -175,4 +178,73 @@ test("capital that names its address is matched by itself; no bill has that addr
   await world.settle();
   expect([await status(moveId), await balanceOf(operator, "house:capital", "BTC")]).toEqual(["APPROVED", capital]);
   await mine(10);
+});
+
+/** Every block is read once more. */
+const readAgain = async () => {
+  await rescanChain(operator, { network: "bitcoin", from: 0, note: "x" });
+  await world.settle();
+};
+
+test("a block that is read again brings what it has brought, and nothing else", async () => {
+  const moveId = await move("0.2");
+  await withdrawn("0.2", "W4");
+  await mine(3);
+  const arrived = [await received(), await status(moveId), await now()];
+  expect(arrived[1]).toBe("ARRIVED");
+  await readAgain();
+  await mine(3);
+  expect([await received(), await status(moveId), await now()]).toEqual(arrived);
+});
+
+test("what came for a bill is no move's, whoever agrees to one of as much afterwards", async () => {
+  const paid = await world.bill({ strategy: "RAI" });
+  const { txHash } = await sendDeposit(operator, { address: paid.deposit_address, quantity: Decimal.from("0.33") });
+  await world.settle();
+  await mine(3);
+  const destinationId = await listed("custody:bitcoin", paid.deposit_address);
+  const way = { kind: "FROM_VENUE", from: "venue:sandbox", to: "custody:bitcoin", asset: "BTC", note: "x" } as const;
+  const input = { ...way, destinationId, quantity: Decimal.from("0.33") };
+  const { moveId } = (await requestMoveOrAsk(ada, input)) as MoveRecord;
+  const before = await now();
+  await readAgain();
+  expect(await getMove(ada, { moveId })).toMatchObject({ status: "APPROVED", facts: [] });
+  expect([await now(), (await world.payment(paid.paymentId)).deposits]).toMatchObject([before, [{ txHash }]]);
+  // Nor does the database take it as both.
+  const { prisma } = world.app.database;
+  const twice = "what a block has brought is in the books once";
+  await expect(prisma.$executeRaw`insert into move_arrival (id, move_id, network, tx_hash, output_index, script, asset, units, block_height, block_hash, seen_at)
+    select gen_random_uuid(), ${moveId}::uuid, d.network, d.tx_hash, d.output_index, a.script, d.asset, d.quantity_units, d.block_height, d.block_hash, now()
+    from deposit d join deposit_address a on a.bill_id = d.bill_id and a.network = d.network where d.tx_hash = ${txHash}`).rejects.toThrow(
+    twice,
+  );
+  const arrived = await prisma.moveArrival.findFirstOrThrow({ where: { blockHash: { not: null } } });
+  await expect(prisma.$executeRaw`insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(),
+    'tx_hash', ${arrived.txHash}::text, 'output_index', ${arrived.outputIndex}::integer))).* from deposit d where d.tx_hash = ${txHash}`).rejects.toThrow(
+    twice,
+  );
+});
+
+test("of two endpoints the second has the block later, by when it was taken", async () => {
+  const { bitcoin } = world.app.chains;
+  if (!bitcoin) throw new Error("the sandbox has a chain of bitcoin");
+  let behind = 0;
+  const reach = async () => (await bitcoin.head()).height - behind;
+  const late: Chain = {
+    ...bitcoin,
+    head: async () => (await bitcoin.header(await reach())) ?? bitcoin.head(),
+    block: async (height) => (height > (await reach()) ? undefined : bitcoin.block(height)),
+  };
+  Object.assign(world.app.chains, { bitcoin: everyEndpoint([bitcoin, late]) });
+  const moveId = await move("0.2");
+  await withdrawn("0.2", "W5");
+  behind = 1;
+  await mine();
+  const arrived = [await received(), await status(moveId), await now()];
+  expect(arrived[1]).toBe("ARRIVED");
+  behind = 0;
+  await mine(3);
+  await world.settle();
+  expect([await received(), await status(moveId), await now()]).toEqual(arrived);
+  Object.assign(world.app.chains, { bitcoin });
 });

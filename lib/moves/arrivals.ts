@@ -1,30 +1,23 @@
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
-import type { ArrivedIn, Arrivals } from "#lib/deposits/arrivals.ts";
+import { type ArrivedIn, type Arrivals, receivedBefore } from "#lib/deposits/arrivals.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { outputName } from "#lib/outgoing/leaving.ts";
-import {
-  type ArrivalRow,
-  arrivalsIn,
-  arrivalsOf,
-  insertArrival,
-  placeArrival,
-  unplacedArrivals,
-} from "./arrival-store.ts";
+import { type ArrivalRow, arrivalsFor, arrivalsIn, arrivalsOf, insertArrival, placeArrival } from "./arrival-store.ts";
 import type { ExpectedMove } from "./move.ts";
 import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
 
 /**
  * What approved moves from a venue bring to custody, and capital that says to which address it comes (rulebook 13.3): an
  * output that pays the move's destination, an address of ours, what has left for it, to the unit. It arrives with its block
- * and goes back with it; each move is one output.
+ * and goes back with it, however often that is read; each move is one output, and what is a deposit already is none.
  */
 export const moveArrivals: Arrivals = {
   async take(ctx, network, transfers, block) {
     const taken = new Set<string>();
     if (transfers.length === 0) return taken;
-    const waiting = await unplacedArrivals(ctx.db, network);
+    const known = await arrivalsFor(ctx.db, network, block?.hash);
     const expected = (await moveExpected(ctx, placeOf(network))).filter(
       ({ to, from, address, arrivedUnits }) =>
         to === placeOf(network) &&
@@ -32,22 +25,38 @@ export const moveArrivals: Arrivals = {
         address !== undefined &&
         arrivedUnits === undefined,
     );
-    if (waiting.length === 0 && expected.length === 0) return taken;
-    const free = [...expected];
+    if (known.length === 0 && expected.length === 0) return taken;
+    const rows = new Map(known.map((row) => [nameOf(row), row]));
+    const free = new Map(expected.map((move) => [move.moveId, move]));
     for (const transfer of transfers) {
-      const known = waiting.find((row) => isOutput(row, transfer));
-      const at = free.findIndex((move) => (known ? move.moveId === known.moveId : brings(transfer, move, network)));
-      const [move] = at < 0 ? [] : free.splice(at, 1);
-      if (!move) continue;
-      await place(ctx, network, { transfer, known, moveId: move.moveId }, block);
-      taken.add(outputName(transfer.txHash, transfer.outputIndex));
+      const row = rows.get(nameOf(transfer));
+      if (!row || (row.blockHash === null && !free.delete(row.moveId))) continue;
+      // A block that is read again brings nothing new.
+      if (row.blockHash === null) await place(ctx, network, { transfer, known: row, moveId: row.moveId }, block);
+      taken.add(nameOf(transfer));
+    }
+    const brought = transfers.filter(
+      (transfer) => !rows.has(nameOf(transfer)) && [...free.values()].some((move) => brings(transfer, move, network)),
+    );
+    // What came for a bill, or for none, stays that, whoever agrees to a move of as much afterwards.
+    const received = await receivedBefore(
+      ctx,
+      network,
+      brought.map(({ txHash }) => txHash),
+    );
+    for (const transfer of brought) {
+      const move = [...free.values()].find((each) => brings(transfer, each, network));
+      if (!move || received.has(nameOf(transfer))) continue;
+      free.delete(move.moveId);
+      await place(ctx, network, { transfer, known: undefined, moveId: move.moveId }, block);
+      taken.add(nameOf(transfer));
     }
     return taken;
   },
 
   async known(ctx, network, hashes) {
     const rows = hashes.length === 0 ? [] : await arrivalsOf(ctx.db, network, hashes);
-    return new Set(rows.map(({ txHash, outputIndex }) => outputName(txHash, outputIndex)));
+    return new Set(rows.map(nameOf));
   },
 
   async back(ctx, network, blockHash) {
@@ -59,8 +68,8 @@ export const moveArrivals: Arrivals = {
 };
 
 const placeOf = (network: Network): string => `custody:${network}`;
-const isOutput = (row: Pick<ArrivalRow, "txHash" | "outputIndex">, { txHash, outputIndex }: Transfer): boolean =>
-  row.txHash === txHash && row.outputIndex === outputIndex;
+const nameOf = ({ txHash, outputIndex }: Pick<ArrivalRow, "txHash" | "outputIndex">): string =>
+  outputName(txHash, outputIndex);
 
 function brings({ asset, script, units }: Transfer, move: ExpectedMove, network: Network): boolean {
   if (move.asset !== asset || units !== (move.leftUnits ?? move.units) || move.address === undefined) return false;
