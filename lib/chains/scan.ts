@@ -41,8 +41,11 @@ export type Watcher = {
 export type Survey = {
   appeared: readonly Transfer[];
   leaving: readonly Leaving[];
-  vanished: ReadonlyMap<string, Exclude<TransactionOutcome, "PENDING" | "MINED">>;
+  vanished: ReadonlyMap<string, Vanished>;
 };
+
+/** REVERTED: a block has its transaction, and not what that paid before. */
+export type Vanished = Exclude<TransactionOutcome, "PENDING" | "MINED"> | "REVERTED";
 
 /** Blocks one call takes or takes back at most, so that a catch-up shares the worker fairly. */
 const MAX_BLOCKS = 200;

@@ -2,9 +2,9 @@ import type { BillTerms } from "#lib/bills/bill.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { confirmationsFor } from "#lib/bills/confirmations-for.ts";
 import { lockBill, type LockedBill } from "#lib/bills/lock-bill.ts";
-import { type Chain, ChainFault, type Fee, type Transfer } from "#lib/chains/chain.ts";
-import type { Survey, Watcher } from "#lib/chains/scan.ts";
-import { CRYPTO_FACTS, type CryptoAsset, cryptoOf, networkOf } from "#lib/kernel/assets.ts";
+import { type Chain, ChainFault, type Fee, type TransactionOutcome, type Transfer } from "#lib/chains/chain.ts";
+import type { Survey, Vanished, Watcher } from "#lib/chains/scan.ts";
+import { CRYPTO_FACTS, type CryptoAsset, cryptoOf, isOfAccounts, networkOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
@@ -96,7 +96,7 @@ export const depositWatcher = (
       (transfer) =>
         transfer.units > 0n && watched.has(transfer.script) && !leavingNow.has(transfer.txHash) && isNew(transfer),
     );
-    const vanished = new Map<string, "DOUBLE_SPENT" | "GONE">();
+    const vanished = new Map<string, Vanished>();
     const unplaced = [
       ...(await unplacedDeposits(ctx.db, chain.network)),
       ...(await unplacedStrays(ctx.db, chain.network)),
@@ -104,8 +104,8 @@ export const depositWatcher = (
     ];
     for (const deposit of unplaced) {
       if (holds(deposit.txHash)) continue;
-      const finalOutcome = await chain.finalOutcome(deposit.txHash, deposit.spends);
-      if (finalOutcome === "DOUBLE_SPENT" || finalOutcome === "GONE") vanished.set(deposit.id, finalOutcome);
+      const lost = lostBy(await chain.finalOutcome(deposit.txHash, deposit.spends), chain);
+      if (lost) vanished.set(deposit.id, lost);
     }
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
   },
@@ -127,13 +127,24 @@ const NO_ARRIVALS: Arrivals = {
   back: async () => undefined,
 };
 
+const LOST = { DOUBLE_SPENT: "DOUBLE_SPENT", GONE: "EVICTED", REVERTED: "REORGANISED" } as const;
+
+/**
+ * Why what no block of ours holds will not confirm any more. On a chain of accounts a transaction may fail where it is mined
+ * again, or pay something else: at the tip all its blocks are read.
+ */
+function lostBy(outcome: TransactionOutcome, { network }: Chain): Vanished | undefined {
+  if (outcome === "MINED") return isOfAccounts(network) ? "REVERTED" : undefined;
+  return outcome === "PENDING" ? undefined : outcome;
+}
+
 /** What will not confirm any more, of all that no block holds. */
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-    const finalOutcome = vanished.get(deposit.id);
-    if (!finalOutcome) continue;
+    const lost = vanished.get(deposit.id);
+    if (!lost) continue;
     const before = await lockBill(ctx, deposit.billId);
-    await dropDeposit(ctx.db, deposit.id, goneBy(finalOutcome === "GONE" ? "EVICTED" : finalOutcome, deposit));
+    await dropDeposit(ctx.db, deposit.id, goneBy(LOST[lost], deposit));
     await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
     await emitBillTransition(ctx, before);
   }

@@ -68,6 +68,9 @@ export const isGas = (asset: string): asset is GasAsset => (GAS_ASSETS as readon
 export const gasOf = (network: Network): GasAsset | undefined =>
   GAS_ASSETS.find((asset) => GAS_FACTS[asset].network === network);
 
+/** A chain of accounts: what a transaction pays there is known by its block alone, and may be something else in another. */
+export const isOfAccounts = (network: Network): boolean => gasOf(network) !== undefined;
+
 /** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
 export function scaleOf(asset: LedgerAsset | Crypto): number {
   if (isFiat(asset)) return FIAT_SCALE[asset];
