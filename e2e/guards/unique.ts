@@ -99,8 +99,8 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   deposit_address_bill_id_key: { on: "deposit_address (bill_id)", holds: "a bill with two addresses" },
   deposit_address_script_network_key: { on: "deposit_address (script, network)", holds: "an address derived twice" },
   deposit_address_wallet_id_index_key: { on: "deposit_address (wallet_id, index)", holds: "an index derived twice" },
-  deposit_network_tx_hash_output_index_key: {
-    on: "deposit (network, tx_hash, output_index)",
+  deposit_network_tx_hash_output_index_variant_key: {
+    on: "deposit (network, tx_hash, output_index, variant)",
     holds: "an output credited twice",
   },
   deposit_of_stray: { on: "deposit (stray_id)", holds: "what came for no bill assigned to two" },
@@ -325,8 +325,8 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   staff_identity_pkey: { on: "staff_identity (issuer, subject)", holds: "two people of one identity" },
   staff_user_email_key: { on: "staff_user (email)", holds: "two people of one address" },
   state_transition_pkey: { on: "state_transition (machine, from_state, to_state)", holds: "a transition said twice" },
-  stray_deposit_network_tx_hash_output_index_key: {
-    on: "stray_deposit (network, tx_hash, output_index)",
+  stray_deposit_network_tx_hash_output_index_variant_key: {
+    on: "stray_deposit (network, tx_hash, output_index, variant)",
     holds: "one output counted as two payments",
   },
   venue_order_client_ref_key: { on: "venue_order (client_ref)", holds: "two orders under one reference" },

@@ -50,6 +50,7 @@ export function open(terms: BillTerms) {
     return linesOf(entry);
   };
   const place = (outputIndex: number, timesConfirmed = 1) => ({
+    variant: 0,
     network: networkOf(terms.asset),
     txHash: "aa",
     outputIndex,

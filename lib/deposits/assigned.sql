@@ -8,10 +8,10 @@ from stray_deposit s where s.id = :strayId::uuid and s.status = 'CONFIRMED'
 -- name: insertAssigned
 insert into deposit (id, bill_id, account_id, stray_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   dust, first_seen, sighted_at, block_height, block_time, confirmations_required, spends, late, was_credited, treated_at, reason_code, reason, reason_facts,
-  unconverted_units, times_confirmed, times_reversed, created_at, updated_at)
+  unconverted_units, times_confirmed, times_reversed, variant, created_at, updated_at)
 select :id::uuid, :billId::uuid, :accountId::uuid, s.id, s.network, s.tx_hash, s.output_index, s.asset, :address, s.source_address, s.quantity_units, 'CREDITED',
   :isDust::boolean, s.created_at, s.created_at, s.block_height, :blockTime?::timestamptz, s.confirmations_required, s.spends, true, true, m.now, 'ASSIGNED', :reason, :facts,
-  s.quantity_units, s.times_confirmed, s.times_confirmed - 1, m.now, m.now
+  s.quantity_units, s.times_confirmed, s.times_confirmed - 1, s.variant, m.now, m.now
 from stray_deposit s cross join (select business_now() as now offset 0) m where s.id = :strayId::uuid
 
 -- name: reopenAssigned

@@ -71,6 +71,7 @@ type LockDepositsRow = {
   reserved_units: Decimal;
   senders_told: boolean | null;
   stray_id: string | null;
+  variant: number;
 };
 export const lockDeposits = query<LockDepositsValues, LockDepositsRow>({
   text: () => `select * from deposit where bill_id = any($1::uuid[])

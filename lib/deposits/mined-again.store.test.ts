@@ -4,9 +4,12 @@ import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import { CHAIN_POLLS } from "#lib/chains/follow.ts";
+import { rescanChain } from "#lib/chains/resume-chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Slots } from "#lib/kernel/slots.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 
 // On a chain of accounts a transaction that is mined again may fail, or pay something else.
@@ -15,9 +18,9 @@ let world: World;
 let memory: MemoryChain;
 let worker: Ctx;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openWorld({ alone: true });
   await world.price("USDT", "EUR", "0.9");
-  memory = memoryChain("eth");
+  memory = memoryChain("eth", 64);
   const app = {
     ...world.app,
     slots: new Slots(),
@@ -62,4 +65,87 @@ test("its call fails: what it paid before is dropped, and its bill waits again",
   await settle();
   expect(await look(bill)).toEqual(["PENDING", `DROPPED ${quantity} REORGANISED`]);
   expect(await eventsOf(bill)).toEqual(["payment.created", "payment.detected", "payment.deposit.dropped"]);
+});
+
+test("it pays less: the first is dropped before the second is seen, and what confirmed is credited", async () => {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  const quantity = bill.quantity.toString();
+  await mine(1, [await paid(bill)]);
+  memory.reorganise(1);
+  await mine(1, [await paid(bill, 20_000n)]);
+  expect(await look(bill)).toEqual(["DETECTED", `DROPPED ${quantity} REORGANISED`, "UNCONFIRMED 0.02"]);
+  expect(await eventsOf(bill)).toEqual([
+    "payment.created",
+    "payment.detected",
+    "payment.deposit.dropped",
+    "payment.detected",
+  ]);
+  await mine(64);
+  const { quantityReceived } = await world.payment(bill.paymentId);
+  expect(quantityReceived.toString()).toBe("0.02");
+});
+
+test("it pays another bill: the first gets nothing, and the other what came", async () => {
+  const [bill, other] = [await world.bill({ cryptoType: "USDT" }), await world.bill({ cryptoType: "USDT" })];
+  await mine(1, [await paid(bill)]);
+  memory.reorganise(1);
+  await mine(1, [await paid(other, 20_000n)]);
+  await mine(64);
+  expect((await look(bill)).slice(1)).toEqual([`DROPPED ${bill.quantity.toString()} REORGANISED`]);
+  expect((await world.payment(other.paymentId)).quantityReceived.toString()).toBe("0.02");
+});
+
+test("booked, reversed and mined again as something else, and at last as it was: each is booked by itself", async () => {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  const whole = bill.quantity.toString();
+  await mine(1, [await paid(bill)]);
+  await mine(CONFIRMATIONS.eth);
+  const [credited] = (await look(bill)).slice(1);
+  expect(credited).toBe(`CONVERTED ${whole}`);
+  memory.reorganise(1 + CONFIRMATIONS.eth);
+  await settle();
+  expect((await look(bill)).slice(1)).toEqual([`DROPPED ${whole} REORGANISED`]);
+  await mine(1, [await paid(bill, 30_000n)]);
+  await mine(CONFIRMATIONS.eth);
+  expect((await look(bill)).slice(1)).toEqual([`DROPPED ${whole} REORGANISED`, expect.stringMatching(/^C\w+ 0.03/)]);
+  memory.reorganise(1 + CONFIRMATIONS.eth);
+  await mine(1, [await paid(bill)]);
+  await mine(CONFIRMATIONS.eth);
+  expect((await look(bill)).slice(1)).toEqual([`CONVERTED ${whole}`, "DROPPED 0.03 REORGANISED"]);
+  const keys = await world.ctx.db.$queryRaw<{ key: string }[]>`select distinct split_part(effect_key, ':', 4) as key
+    from ledger_transaction t join deposit d on d.id = t.deposit_id where d.bill_id = ${bill.paymentId}::uuid order by 1`;
+  expect(keys.map(({ key }) => key)).toEqual(["1", "1.1", "2"]);
+});
+
+test("read again it stays as it is, and the database takes no other in its place", async () => {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  await mine(1, [await paid(bill)]);
+  await mine(1);
+  await rescanChain(worker, { network: "eth", from: 0, note: "x" });
+  await settle();
+  expect(await look(bill)).toEqual(["DETECTED", `UNCONFIRMED ${bill.quantity.toString()}`]);
+  const other = (variant: number, units: number) =>
+    world.ctx.db
+      .$executeRaw`insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(),
+      'variant', ${variant}::integer, 'quantity_units', ${units}::integer))).* from deposit d where d.bill_id = ${bill.paymentId}::uuid`;
+  await expect(other(0, 5)).rejects.toThrow("deposit_network_tx_hash_output_index_variant_key");
+  await expect(other(1, 5)).rejects.toThrow("what a block has brought is in the books once");
+});
+
+test("what came for no bill is another payment as well", async () => {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  const free = { network: "eth", billId: null, setAsideAt: null };
+  const { script } = await world.ctx.db.depositAddress.findFirstOrThrow({ where: free, orderBy: { index: "desc" } });
+  const transfer = { ...(await paid(bill)), script };
+  await mine(1, [transfer]);
+  await mine(CONFIRMATIONS.eth);
+  memory.reorganise(1 + CONFIRMATIONS.eth);
+  await mine(1, [{ ...transfer, units: 40_000n }]);
+  await mine(CONFIRMATIONS.eth);
+  const strays = await world.ctx.db.strayDeposit.findMany({ orderBy: { variant: "asc" } });
+  expect(strays.map(({ status, variant, quantityUnits }) => [status, variant, quantityUnits.toString()])).toEqual([
+    ["DROPPED", 0, transfer.units.toString()],
+    ["CONFIRMED", 1, "40000"],
+  ]);
+  expect(await balanceOf(world.ctx, "house:unassigned", "USDT@eth")).toBe(40_000n);
 });

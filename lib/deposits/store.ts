@@ -11,6 +11,8 @@ export type DepositRow = {
   network: Network;
   txHash: string;
   outputIndex: number;
+  /** Which of what this output has paid on a chain of accounts; 0 but after a reorganisation. */
+  variant: number;
   asset: CryptoAsset;
   units: bigint;
   status: string;
@@ -59,6 +61,7 @@ export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   network: row.network,
   txHash: row.tx_hash,
   outputIndex: row.output_index,
+  variant: row.variant,
   asset: row.asset,
   units: unitsFrom(row.quantity_units),
   status: row.status,

@@ -73,6 +73,7 @@ export type Stray = {
   network: Network;
   txHash: string;
   outputIndex: number;
+  variant: number;
   asset: CryptoAsset;
   units: bigint;
   timesConfirmed: number;
@@ -91,6 +92,7 @@ function strayOf([row]: Awaited<ReturnType<typeof sql.dropStray>>): Stray | unde
       network: row.network,
       txHash: row.tx_hash,
       outputIndex: row.output_index,
+      variant: row.variant,
       asset: row.asset,
       units: unitsFrom(row.units),
       timesConfirmed: row.times_confirmed,

@@ -17,13 +17,16 @@ type RecordStrayValues = {
 };
 export const recordStray = command<RecordStrayValues>({
   text: () => `insert into stray_deposit as s (id, address_id, change_wallet_id, change_index, network, tx_hash, output_index, asset, source_address, quantity_units, status,
-  block_height, block_hash, confirmations_required, spends, created_at, updated_at)
+  block_height, block_hash, confirmations_required, spends, variant, created_at, updated_at)
 select $1::uuid, a.id, a.wallet_id, a.index, $2, $3, $4, $5, $6, $7::numeric, 'UNCONFIRMED',
-  $8::bigint, $9, $10, $11::text[], m.now, m.now
+  $8::bigint, $9, $10, $11::text[],
+  coalesce((select k.variant from stray_deposit k where k.network = $2 and k.tx_hash = $3 and k.output_index = $4
+    and (k.network in ('bitcoin', 'bitcoincash') or (k.asset = $5 and k.quantity_units = $7::numeric
+      and exists (select from place_of_stray(k) p where p.script = $12)))), next_variant($2, $3, $4)), m.now, m.now
 from (select id, null::uuid as wallet_id, null::bigint as index, network from deposit_address where script = $12 and bill_id is null
   union all select null, wallet_id, index, network from change_address where script = $12) a, (select business_now() as now) m
 order by (a.network = $2) desc limit 1
-on conflict (network, tx_hash, output_index) do update set status = case s.status when 'CONFIRMED' then 'CONFIRMED' else 'UNCONFIRMED' end,
+on conflict (network, tx_hash, output_index, variant) do update set status = case s.status when 'CONFIRMED' then 'CONFIRMED' else 'UNCONFIRMED' end,
   block_height = excluded.block_height, block_hash = excluded.block_hash, updated_at = excluded.updated_at
 where s.status <> 'CONFIRMED' or s.block_hash is null`,
   values: [
@@ -95,6 +98,7 @@ type DropStrayRow = {
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   tx_hash: string;
   output_index: number;
+  variant: number;
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
   units: Decimal;
   times_confirmed: number;
@@ -102,7 +106,7 @@ type DropStrayRow = {
 export const dropStray = query<DropStrayValues, DropStrayRow>({
   text: () => `update stray_deposit set status = 'DROPPED', block_height = null, block_hash = null, updated_at = business_now(),
   times_reversed = times_confirmed
-where id = $1::uuid returning network, tx_hash, output_index, asset, quantity_units as units, times_confirmed`,
+where id = $1::uuid returning network, tx_hash, output_index, variant, asset, quantity_units as units, times_confirmed`,
   values: ["id"],
 });
 
@@ -125,7 +129,7 @@ export const confirmStray = query<ConfirmStrayValues, DropStrayRow>({
 from chain_cursor c
 where s.id = $1::uuid and c.network = s.network and s.status = 'UNCONFIRMED'
   and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
-returning s.network, s.tx_hash, s.output_index, s.asset, s.quantity_units as units, s.times_confirmed`,
+returning s.network, s.tx_hash, s.output_index, s.variant, s.asset, s.quantity_units as units, s.times_confirmed`,
   values: ["id"],
 });
 

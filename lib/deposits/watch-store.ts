@@ -29,15 +29,21 @@ export async function findWatched(db: Db, network: Network, scripts: readonly st
   );
 }
 
-export type OutputRef = { network: Network; txHash: string; outputIndex: number };
+/** Outputs, column by column. */
+const columnsOf = (outputs: readonly Transfer[]) => ({
+  txHashes: outputs.map(({ txHash }) => txHash),
+  outputIndexes: outputs.map(({ outputIndex }) => outputIndex),
+  scripts: outputs.map(({ script }) => script),
+  assets: outputs.map(({ asset }) => asset),
+  units: outputs.map(({ units }) => units),
+});
 
-/** The deposit of an output under its row lock. */
+/** The deposit that an output is, under its row lock. */
 export const findDeposit = batchedReads(
-  async (db: Db, outputs: readonly OutputRef[]): Promise<(DepositRow | undefined)[]> => {
+  async (db: Db, outputs: readonly { network: Network; transfer: Transfer }[]): Promise<(DepositRow | undefined)[]> => {
     const rows = await sql.findDeposit(db, {
-      networks: outputs.map((output) => output.network),
-      txHashes: outputs.map((output) => output.txHash),
-      outputIndexes: outputs.map((output) => output.outputIndex),
+      networks: outputs.map(({ network }) => network),
+      ...columnsOf(outputs.map(({ transfer }) => transfer)),
     });
     const found = new Map(rows.map((row) => [Number(row.nth), depositOf(row)]));
     return outputs.map((_, at) => found.get(at + 1));
@@ -101,6 +107,14 @@ export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "
 /** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
 export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
   const rows = await sql.unplacedDeposits(db, { network });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+}
+
+export type PaidOtherwise = Pick<DepositRow, "id" | "billId" | "asset" | "units">;
+
+/** What the transactions of these outputs paid in a block that is gone, and do not pay in this one. */
+export async function paidOtherwise(db: Db, network: Network, outputs: readonly Transfer[]): Promise<PaidOtherwise[]> {
+  const rows = await sql.paidOtherwise(db, { network, ...columnsOf(outputs) });
   return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
 }
 

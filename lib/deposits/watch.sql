@@ -8,22 +8,34 @@ cross join lateral (
 ) a
 
 -- name: findDeposit
-select d.*, o.nth as "nth!" from unnest(:networks::text[], :txHashes::text[],
-  :outputIndexes::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+-- On chains of accounts what the output has paid is looked at, too: in another block it may pay something else.
+select d.*, o.nth as "nth!" from unnest(:networks::text[], :txHashes::text[], :outputIndexes::integer[], :scripts::text[],
+  :assets::text[], :units::numeric[]) with ordinality o(network, tx_hash, output_index, script, asset, units, nth)
 cross join lateral (
-  select * from deposit
-  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+  select * from deposit t
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index
+    and (network in ('bitcoin', 'bitcoincash') or (asset = o.asset and quantity_units = o.units
+      and exists (select from deposit_address a where a.script = o.script and a.address = t.address))) for update
 ) d
+
+-- name: paidOtherwise
+-- Deposits of these transactions that no block holds, and that are not among these outputs.
+select d.id, d.bill_id as "billId", d.asset, d.quantity_units as units from deposit d
+where d.network = :network and d.tx_hash = any(:txHashes::text[]) and d.status = 'UNCONFIRMED' and d.block_hash is null and d.stray_id is null
+  and not exists (select from unnest(:txHashes::text[], :outputIndexes::integer[], :scripts::text[], :assets::text[], :units::numeric[])
+    o(tx_hash, output_index, script, asset, units) join deposit_address a on a.script = o.script and a.address = d.address
+    where o.tx_hash = d.tx_hash and o.output_index = d.output_index and o.asset = d.asset and o.units = d.quantity_units)
+order by d.bill_id, d.id
 
 -- name: insertDeposit
 -- With offset 0 the clock is read once, and not for each row and column: a sighting has one instant.
 insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
-  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+  block_height, block_hash, block_time, position, confirmations_required, spends, variant, created_at, updated_at)
 select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
   'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
   least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
-  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), next_variant(network, "txHash", "outputIndex"), m.now, m.now
 from (select business_now() as now offset 0) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
   "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
   height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],

@@ -27,6 +27,9 @@ type FindDepositValues = {
   networks: readonly (string | null)[];
   txHashes: readonly (string | null)[];
   outputIndexes: readonly (number | null)[];
+  scripts: readonly (string | null)[];
+  assets: readonly (string | null)[];
+  units: readonly (bigint | string | null)[];
 };
 type FindDepositRow = {
   id: string;
@@ -94,16 +97,45 @@ type FindDepositRow = {
   reserved_units: Decimal;
   senders_told: boolean | null;
   stray_id: string | null;
+  variant: number;
   nth: bigint;
 };
+/** On chains of accounts what the output has paid is looked at, too: in another block it may pay something else. */
 export const findDeposit = query<FindDepositValues, FindDepositRow>({
-  text: () => `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[],
-  $3::integer[]) with ordinality o(network, tx_hash, output_index, nth)
+  text: () => `select d.*, o.nth as "nth" from unnest($1::text[], $2::text[], $3::integer[], $4::text[],
+  $5::text[], $6::numeric[]) with ordinality o(network, tx_hash, output_index, script, asset, units, nth)
 cross join lateral (
-  select * from deposit
-  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index for update
+  select * from deposit t
+  where network = o.network and tx_hash = o.tx_hash and output_index = o.output_index
+    and (network in ('bitcoin', 'bitcoincash') or (asset = o.asset and quantity_units = o.units
+      and exists (select from deposit_address a where a.script = o.script and a.address = t.address))) for update
 ) d`,
-  values: ["networks", "txHashes", "outputIndexes"],
+  values: ["networks", "txHashes", "outputIndexes", "scripts", "assets", "units"],
+});
+
+type PaidOtherwiseValues = {
+  network: string;
+  txHashes: readonly (string | null)[];
+  outputIndexes: readonly (number | null)[];
+  scripts: readonly (string | null)[];
+  assets: readonly (string | null)[];
+  units: readonly (bigint | string | null)[];
+};
+type PaidOtherwiseRow = {
+  id: string;
+  billId: string;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
+  units: Decimal;
+};
+/** Deposits of these transactions that no block holds, and that are not among these outputs. */
+export const paidOtherwise = query<PaidOtherwiseValues, PaidOtherwiseRow>({
+  text: () => `select d.id, d.bill_id as "billId", d.asset, d.quantity_units as units from deposit d
+where d.network = $1 and d.tx_hash = any($2::text[]) and d.status = 'UNCONFIRMED' and d.block_hash is null and d.stray_id is null
+  and not exists (select from unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::numeric[])
+    o(tx_hash, output_index, script, asset, units) join deposit_address a on a.script = o.script and a.address = d.address
+    where o.tx_hash = d.tx_hash and o.output_index = d.output_index and o.asset = d.asset and o.units = d.quantity_units)
+order by d.bill_id, d.id`,
+  values: ["network", "txHashes", "outputIndexes", "scripts", "assets", "units"],
 });
 
 type InsertDepositValues = {
@@ -113,11 +145,11 @@ type InsertDepositValues = {
 export const insertDeposit = command<InsertDepositValues>({
   text: () => `insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
-  block_height, block_hash, block_time, position, confirmations_required, spends, created_at, updated_at)
+  block_height, block_hash, block_time, position, confirmations_required, spends, variant, created_at, updated_at)
 select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
   'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
   least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
-  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), m.now, m.now
+  height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), next_variant(network, "txHash", "outputIndex"), m.now, m.now
 from (select business_now() as now offset 0) m, json_to_recordset($1::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
   "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
   height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
@@ -215,6 +247,7 @@ type DepositsInBlockRow = {
   reserved_units: Decimal;
   senders_told: boolean | null;
   stray_id: string | null;
+  variant: number;
 };
 export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>({
   text: () => `select * from deposit where network = $1 and block_hash = $2`,

@@ -29,6 +29,8 @@ import {
   type InBlock,
   insertDeposit,
   knownOutputs,
+  type PaidOtherwise,
+  paidOtherwise,
   placeDeposit,
   unplacedDeposits,
   type Watched,
@@ -142,14 +144,17 @@ function lostBy(outcome: TransactionOutcome, { network }: Chain): Vanished | und
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
     const lost = vanished.get(deposit.id);
-    if (!lost) continue;
-    const before = await lockBill(ctx, deposit.billId);
-    await dropDeposit(ctx.db, deposit.id, goneBy(LOST[lost], deposit));
-    await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
-    await emitBillTransition(ctx, before);
+    if (lost) await drop(ctx, deposit, LOST[lost]);
   }
   for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
   for (const { id } of await waitingOutgoing(ctx, chain.network)) if (vanished.has(id)) await dropLeaving(ctx, id);
+}
+
+async function drop(ctx: Ctx, deposit: PaidOtherwise, why: (typeof LOST)[Vanished]): Promise<void> {
+  const before = await lockBill(ctx, deposit.billId);
+  await dropDeposit(ctx.db, deposit.id, goneBy(why, deposit));
+  await emitPaymentEvents(ctx, deposit.billId, ["payment.deposit.dropped"]);
+  await emitBillTransition(ctx, before);
 }
 
 const isNotAmong = (names: ReadonlySet<string>) => (output: { txHash: string; outputIndex: number }) =>
@@ -193,22 +198,25 @@ async function recordTransfers(
     const found = watched.get(transfer.script);
     return found && transfer.units > 0n ? [{ transfer, found }] : [];
   });
+  // What they paid before goes first, so that no record shows both.
+  if (placement && all.length > 0 && isOfAccounts(chain.network))
+    for (const before of await paidOtherwise(ctx.db, chain.network, transfersIn(all)))
+      await drop(ctx, before, "REORGANISED");
   const ours = all.flatMap(({ transfer, found: { billId, address } }) =>
     billId === undefined ? [] : [{ transfer, found: { billId, address } }],
   );
   for (const { transfer, found } of all)
     if (found.billId === undefined) await recordStray(ctx, chain.network, transfer, placement);
   const bills = [...Map.groupBy(ours, ({ found }) => found.billId)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const brought = broughtBy(
-    ours.map(({ transfer }) => transfer),
-    placement,
-  );
+  const brought = broughtBy(transfersIn(ours), placement);
   for (let first = 0; first < bills.length; first += SET)
     await batched(ctx.db, bills.slice(first, first + SET), async ([billId, received]) => {
       for (const { transfer, found } of received) await recordTransfer(ctx, chain, transfer, found, placement, brought);
       if (placement) await raiseNeeds(ctx, billId, brought, placement.height);
     });
 }
+
+const transfersIn = (found: readonly { transfer: Transfer }[]): Transfer[] => found.map(({ transfer }) => transfer);
 
 /** Where the scripts lead. An address of which no bill is known is set aside first, or has become a bill's meanwhile. */
 async function watchedIn(ctx: Ctx, chain: Chain, transfers: readonly Transfer[]): Promise<Map<string, Watched>> {
@@ -267,11 +275,7 @@ async function recordTransfer(
   brought: AllBrought,
 ): Promise<void> {
   const bill = await lockBill(ctx, found.billId);
-  const known = await findDeposit(ctx.db, {
-    network: chain.network,
-    txHash: transfer.txHash,
-    outputIndex: transfer.outputIndex,
-  });
+  const known = await findDeposit(ctx.db, { network: chain.network, transfer });
   if (known) {
     const block = placement && { ...placement, position: transfer.position };
     if (known.reversalDueAt && block) return placeDue(ctx.db, { id: known.id, block });

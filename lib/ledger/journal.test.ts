@@ -28,7 +28,7 @@ import {
   venueFill,
 } from "./journal.ts";
 
-const deposit = { network: "bitcoin", txHash: "ab", outputIndex: 1, timesConfirmed: 2 } as const;
+const deposit = { network: "bitcoin", txHash: "ab", outputIndex: 1, variant: 0, timesConfirmed: 2 } as const;
 const about = { effectKey: "k", accountId: "a", asset: "BTC" } as const;
 
 describe("effect keys", () => {
@@ -36,6 +36,7 @@ describe("effect keys", () => {
     expect(depositKey(deposit)).toBe("bitcoin:ab:1:2");
     expect(depositKey(deposit, "reversed")).toBe("bitcoin:ab:1:2:reversed");
     expect(depositKey({ ...deposit, timesConfirmed: 3 }, "fresh")).toBe("bitcoin:ab:1:3:fresh");
+    expect(depositKey({ ...deposit, network: "eth", variant: 1 }, "fresh")).toBe("eth:ab:1:1.2:fresh");
   });
   test("tell an invoice's steps and items, a trade and its fee apart", () => {
     expect([

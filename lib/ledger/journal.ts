@@ -38,12 +38,17 @@ export type DepositStep =
   | "uncovered"
   | "reversed";
 
-/** `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. */
+/**
+ * `chain:txid:index:n`, n = how often it has been confirmed, and `:step` for what follows from that confirmation. With
+ * `v.n` in place of `n` where the output has paid something else before.
+ */
 export function depositKey(
-  deposit: { network: Network; txHash: string; outputIndex: number; timesConfirmed: number },
+  deposit: { network: Network; txHash: string; outputIndex: number; variant: number; timesConfirmed: number },
   step?: DepositStep,
 ): string {
-  const key = `${deposit.network}:${deposit.txHash}:${deposit.outputIndex}:${deposit.timesConfirmed}`;
+  const { network, txHash, outputIndex, variant, timesConfirmed } = deposit;
+  const n = variant === 0 ? `${timesConfirmed}` : `${variant}.${timesConfirmed}`;
+  const key = `${network}:${txHash}:${outputIndex}:${n}`;
   return step ? `${key}:${step}` : key;
 }
 

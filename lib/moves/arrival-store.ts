@@ -1,17 +1,27 @@
 import type { Asset, Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-export type ArrivalRow = { id: string; moveId: string; txHash: string; outputIndex: number; blockHash: string | null };
+export type ArrivalRow = {
+  id: string;
+  moveId: string;
+  txHash: string;
+  outputIndex: number;
+  blockHash: string | null;
+};
+/** With what it has brought. */
+export type KnownArrival = ArrivalRow & { script: string; asset: string; units: bigint };
 type Block = { height: number; hash: string } | undefined;
 
 const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true, blockHash: true } as const;
 
 /** Arrivals that no block holds, or this one. */
-export const arrivalsFor = (db: Db, network: Network, blockHash: string | undefined): Promise<ArrivalRow[]> => {
+export async function arrivalsFor(db: Db, network: Network, blockHash: string | undefined): Promise<KnownArrival[]> {
   const OR = [{ blockHash: null }, ...(blockHash === undefined ? [] : [{ blockHash }])];
-  return db.moveArrival.findMany({ select: SHOWN, where: { network, OR }, orderBy: { id: "asc" } });
-};
+  const select = { ...SHOWN, script: true, asset: true, units: true } as const;
+  const rows = await db.moveArrival.findMany({ select, where: { network, OR }, orderBy: { id: "asc" } });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+}
 
 export const arrivalsOf = (db: Db, network: Network, hashes: readonly string[]): Promise<ArrivalRow[]> =>
   db.moveArrival.findMany({ select: SHOWN, where: { network, txHash: { in: [...hashes] } } });

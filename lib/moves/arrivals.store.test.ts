@@ -225,6 +225,15 @@ test("what came for a bill is no move's, whoever agrees to one of as much afterw
   );
 });
 
+test("an output that was seen as one quantity and comes in another is no arrival", async () => {
+  const moveId = await move("0.06");
+  const txHash = await withdrawn("0.06", "W6");
+  const before = await received();
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash }, data: { quantityUnits: "5000000" } });
+  await mine(3);
+  expect([await received(), await status(moveId)]).toEqual([before + 1, "SENT"]);
+});
+
 test("of two endpoints the second has the block later, by when it was taken", async () => {
   const { bitcoin } = world.app.chains;
   if (!bitcoin) throw new Error("the sandbox has a chain of bitcoin");

@@ -4,7 +4,15 @@ import { type ArrivedIn, type Arrivals, receivedBefore } from "#lib/deposits/arr
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { outputName } from "#lib/outgoing/leaving.ts";
-import { type ArrivalRow, arrivalsFor, arrivalsIn, arrivalsOf, insertArrival, placeArrival } from "./arrival-store.ts";
+import {
+  type ArrivalRow,
+  arrivalsFor,
+  arrivalsIn,
+  arrivalsOf,
+  insertArrival,
+  type KnownArrival,
+  placeArrival,
+} from "./arrival-store.ts";
 import type { ExpectedMove } from "./move.ts";
 import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
 
@@ -30,7 +38,7 @@ export const moveArrivals: Arrivals = {
     const free = new Map(expected.map((move) => [move.moveId, move]));
     for (const transfer of transfers) {
       const row = rows.get(nameOf(transfer));
-      if (!row || (row.blockHash === null && !free.delete(row.moveId))) continue;
+      if (!row || !isSame(row, transfer) || (row.blockHash === null && !free.delete(row.moveId))) continue;
       // A block that is read again brings nothing new.
       if (row.blockHash === null) await place(ctx, network, { transfer, known: row, moveId: row.moveId }, block);
       taken.add(nameOf(transfer));
@@ -67,6 +75,9 @@ export const moveArrivals: Arrivals = {
   },
 };
 
+/** On a chain of accounts an output may pay something else in another block: that is no arrival. */
+const isSame = (row: KnownArrival, { script, asset, units }: Transfer): boolean =>
+  row.script === script && row.asset === asset && row.units === units;
 const placeOf = (network: Network): string => `custody:${network}`;
 const nameOf = ({ txHash, outputIndex }: Pick<ArrivalRow, "txHash" | "outputIndex">): string =>
   outputName(txHash, outputIndex);
