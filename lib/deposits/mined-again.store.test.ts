@@ -149,3 +149,27 @@ test("what came for no bill is another payment as well", async () => {
   ]);
   expect(await balanceOf(world.ctx, "house:unassigned", "USDT@eth")).toBe(40_000n);
 });
+
+test("what leaves is booked as its block says, or not at all: moving something else it is told, and the first is gone", async () => {
+  const bill = await world.bill({ cryptoType: "USDT" });
+  const received = await paid(bill);
+  await mine(1, [received]);
+  await mine(CONFIRMATIONS.eth);
+  const taken = (units: bigint): Transfer => ({
+    ...received,
+    txHash: `0x${"b".repeat(64)}`,
+    sourceScript: received.script,
+    script: "cc".repeat(20),
+    units,
+  });
+  const left = () => world.ctx.db.outgoing.findFirstOrThrow({ select: { status: true, timesPosted: true } });
+  await mine(1, [taken(2_000_000n)]);
+  expect(await left()).toEqual({ status: "IN_BLOCK", timesPosted: 1 });
+  memory.reorganise(1);
+  await mine(1, [taken(2_000_000n)]);
+  expect(await left()).toEqual({ status: "IN_BLOCK", timesPosted: 2 });
+  memory.reorganise(2);
+  await mine(1, [taken(1_000_000n)]);
+  expect(await left()).toEqual({ status: "GONE", timesPosted: 2 });
+  expect(await world.ctx.db.audit.count({ where: { action: "outgoing.unknown" } })).toBe(2);
+});

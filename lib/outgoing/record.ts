@@ -1,5 +1,5 @@
 import type { Chain, Spending, Transfer } from "#lib/chains/chain.ts";
-import type { Network } from "#lib/kernel/assets.ts";
+import { isOfAccounts, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { ownScripts, noteChange } from "#lib/wallets/change.ts";
@@ -13,6 +13,7 @@ import {
   type OutgoingClaimRow,
   findOutgoing,
   insertOutgoing,
+  isWrittenAs,
   type KnownOutgoing,
   knownOutgoing,
   ourOutputs,
@@ -127,16 +128,38 @@ export async function recordLeaving(
   const known = await findOutgoing(ctx.db, network, hashes);
   for (const each of leaving) {
     const found = known.get(each.txHash);
-    if (found) await place(ctx, found, block);
+    if (found) await place(ctx, network, { found, seen: each }, block);
     else await write(ctx, network, each, block, purposes);
   }
   return ownOutputs(ctx.db, network, hashes);
 }
 
-async function place(ctx: Ctx, { id, status, blockHash }: KnownOutgoing, block: BlockRef | undefined): Promise<void> {
+type Again = { found: KnownOutgoing; seen: Leaving };
+
+/**
+ * On a chain of accounts a transaction may move something else in another block: what was written down, and approved, is not
+ * what left then. It stays out of the books, and everybody of the house is told.
+ */
+async function place(ctx: Ctx, network: Network, { found, seen }: Again, block: BlockRef | undefined): Promise<void> {
+  const { id, status, blockHash } = found;
   const stands = block === undefined ? status !== "GONE" : blockHash === block.hash;
-  if (!stands) await placeOutgoing(ctx.db, id, block);
+  if (stands) return;
+  if (!isOfAccounts(network) || (await isWrittenAs(ctx.db, id, seen))) return placeOutgoing(ctx.db, id, block);
+  const to = placesOf(seen);
+  const { txHash } = seen;
+  await reportUnknown(ctx, {
+    id,
+    network,
+    txHash,
+    amounts: amountsOf(seen),
+    claims: [],
+    to,
+    inBlock: block !== undefined,
+  });
 }
+
+const placesOf = ({ outputs }: Leaving): string[] =>
+  outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
 
 async function write(
   ctx: Ctx,
@@ -165,9 +188,16 @@ async function write(
     leaving.outputs.filter(({ own }) => own).map(({ script }) => script),
   );
   if (isExplained({ amounts, claims })) return;
-  const to = leaving.outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
   const { txHash } = leaving;
-  await reportUnknown(ctx, { id, network, txHash, amounts, claims, to, inBlock: block !== undefined });
+  await reportUnknown(ctx, {
+    id,
+    network,
+    txHash,
+    amounts,
+    claims,
+    to: placesOf(leaving),
+    inBlock: block !== undefined,
+  });
 }
 
 async function claimsOn(

@@ -100,6 +100,25 @@ export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
     });
 }
 
+/** Whether one is written down with these very inputs and outputs. */
+export async function isWrittenAs(db: Db, id: string, { inputs, outputs }: Leaving): Promise<boolean> {
+  const made = await db.outgoing.findUniqueOrThrow({ where: { id }, select: { inputs: true, outputs: true } });
+  const known = [
+    ...made.inputs.map((i) => [i.sourceIndex, i.script, i.asset, unitsFrom(i.units)]),
+    ...made.outputs.map((o) => [o.outputIndex, o.script, o.asset, unitsFrom(o.units)]),
+  ];
+  const seen = [
+    ...inputs.map((i) => [i.sourceIndex, i.script, i.asset, i.units]),
+    ...outputs.map((o) => [o.outputIndex, o.script, o.asset, o.units]),
+  ];
+  const text = (all: readonly (readonly unknown[])[]) =>
+    all
+      .map((each) => each.join(" "))
+      .sort()
+      .join("\n");
+  return text(known) === text(seen);
+}
+
 /** Where a known one stands now: in a block, or, with none, in the mempool. */
 export async function placeOutgoing(db: Db, id: string, block: BlockRef | undefined): Promise<void> {
   await sql.placeOutgoing(db, { id, height: block?.height, hash: block?.hash });
