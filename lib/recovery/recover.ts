@@ -10,7 +10,7 @@ import type { Venue } from "#lib/liquidity/venue.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { derivedOf, passOver } from "#lib/wallets/pass-over.ts";
 import { noteLastSeen } from "./last-seen.ts";
-import { readLastInstant, readPeak } from "./store.ts";
+import { passTransactions, readLastInstant, readPeak, readTransactionsBehind } from "./store.ts";
 
 /**
  * What is known beside the database: how far it had come, how many addresses are to be passed over where that is not
@@ -29,6 +29,8 @@ export type Recovery = { done: string[]; missing: string[] };
 
 const MARGIN = 10_000;
 const HOUR_MS = 3_600_000;
+/** Counted in one statement: some seconds' work. */
+const MOST_TRANSACTIONS = 500_000;
 /** The venue's clock, and what was under way when the backup was taken. */
 const BEFORE_MS = HOUR_MS;
 
@@ -40,6 +42,7 @@ const BEFORE_MS = HOUR_MS;
 export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise<Recovery> {
   const since = await readLastInstant(ctx.db);
   const recovery: Recovery = { done: [], missing: [] };
+  await countOn(ctx, recovery);
   await passOverAll(ctx, known, since, recovery);
   for (const venue of ctx.app.venues) await adoptFrom(ctx, venue, since, known.compared ?? [], recovery);
   for (const chain of Object.values(ctx.app.chains)) await readOn(ctx, chain, watcher, recovery);
@@ -55,6 +58,20 @@ export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise
   });
   await noteLastSeen(ctx);
   return recovery;
+}
+
+/**
+ * Rows that were read from a dump into another server keep the numbers of the old one's transactions. Until the new one
+ * counts beyond them its events stand before every cursor and reach nobody, and promises and sales are not summed up.
+ */
+async function countOn({ db }: Ctx, { done }: Recovery): Promise<void> {
+  let passed = 0;
+  for (let behind = await readTransactionsBehind(db); behind > 0; behind = await readTransactionsBehind(db)) {
+    const next = Math.min(behind, MOST_TRANSACTIONS);
+    await passTransactions(db, next);
+    passed += next;
+  }
+  if (passed > 0) done.push(`transactions: ${passed} are counted, so that events come after those of the other server`);
 }
 
 async function passOverAll(ctx: Ctx, known: Known, since: Date, { done }: Recovery): Promise<void> {

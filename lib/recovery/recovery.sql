@@ -10,3 +10,9 @@ select coalesce((select max(a.at) from audit a where a.at < d.restored_at), d.cr
 select coalesce(max(hour.made), 0)::bigint as "made!" from (
   select count(*) as made from bill where created_at > (select max(created_at) from bill) - interval '28 days'
   group by date_trunc('hour', created_at)) hour
+
+-- name: readTransactionsBehind
+select greatest(highest_transaction()::text::bigint - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1, 0) as "behind!"
+
+-- name: passTransactions
+call pass_transactions(:quantity::integer)

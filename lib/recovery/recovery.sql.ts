@@ -1,5 +1,5 @@
 // Written from recovery.sql and the database's own description by `node .config/statements.ts`.
-import { type NoValues, query } from "#lib/kernel/statement.ts";
+import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ReadMadeRow = {
   made: string;
@@ -30,4 +30,21 @@ export const readPeak = query<NoValues, ReadPeakRow>({
   select count(*) as made from bill where created_at > (select max(created_at) from bill) - interval '28 days'
   group by date_trunc('hour', created_at)) hour`,
   values: [],
+});
+
+type ReadTransactionsBehindRow = {
+  behind: bigint;
+};
+export const readTransactionsBehind = query<NoValues, ReadTransactionsBehindRow>({
+  text: () =>
+    `select greatest(highest_transaction()::text::bigint - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1, 0) as "behind"`,
+  values: [],
+});
+
+type PassTransactionsValues = {
+  quantity: number;
+};
+export const passTransactions = command<PassTransactionsValues>({
+  text: () => `call pass_transactions($1::integer)`,
+  values: ["quantity"],
 });

@@ -20,3 +20,12 @@ export async function readPeak(db: Db): Promise<number> {
   const [row] = await sql.readPeak(db);
   return Number(row?.made ?? 0);
 }
+
+/** How many transactions the server has to count before what it writes comes after what was written elsewhere. */
+export async function readTransactionsBehind(db: Db): Promise<number> {
+  const [row] = await sql.readTransactionsBehind(db);
+  return Number(row?.behind ?? 0);
+}
+
+/** Counts so many transactions that write nothing. */
+export const passTransactions = (db: Db, quantity: number): Promise<unknown> => sql.passTransactions(db, { quantity });
