@@ -3,12 +3,20 @@ import { type MarkPlace, STEP } from "./plot.tsx";
 const BAR = 6;
 const DOT = 4;
 
-/** A bar from zero up or down. */
-export function Bar({ value, place: { x, y, chosen } }: { value: number; place: MarkPlace }) {
+/** A bar from zero up or down; what is below zero is a loss, unless the bar is of a cost. */
+export function Bar({
+  value,
+  cost = false,
+  place: { x, y, chosen },
+}: {
+  value: number;
+  cost?: boolean;
+  place: MarkPlace;
+}) {
   const [top, foot] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
   return (
     <rect
-      fill={chosen ? "var(--accent)" : value < 0 ? "var(--fail-mark)" : "var(--chart)"}
+      fill={chosen ? "var(--accent)" : value < 0 && !cost ? "var(--fail-mark)" : "var(--chart)"}
       height={foot - top}
       width={BAR}
       x={x - BAR / 2}

@@ -3,6 +3,8 @@ import type { en } from "./treasury.en.ts";
 /** The German words of the house's treasury. */
 export const de: typeof en = {
   title: "Treasury",
+  tabsLabel: "Teile dieser Seite",
+  tab: "Bestände und Umbuchungen",
   failed: "Die Treasury konnte nicht geladen werden",
   places: {
     title: "Bestände",

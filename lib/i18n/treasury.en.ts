@@ -1,6 +1,8 @@
 /** The English words of the house's treasury. */
 export const en = {
   title: "Treasury",
+  tabsLabel: "Views of the treasury",
+  tab: "Holdings and moves",
   failed: "The treasury could not be loaded",
   places: {
     title: "Holdings",

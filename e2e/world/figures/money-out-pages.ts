@@ -11,6 +11,7 @@ import {
   termsTab,
 } from "./approvals.ts";
 import { businessNow } from "./books.ts";
+import { executionPage } from "./execution.ts";
 import type { Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
 import {
@@ -109,6 +110,7 @@ export async function lookAtTreasury({ look, wrong }: Looks, page: Page, hands: 
       await presentOf(sheet, read, means);
       return sheet;
     });
+  await look("/treasury?tab=execution", executionPage);
   for (const { id } of await readMoves(hands))
     await look(
       `/treasury?move=${id}`,
