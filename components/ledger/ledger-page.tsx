@@ -112,8 +112,8 @@ export function LedgerPage() {
           >
             <Filters filtered={filtered} list={list} onChange={change} params={params} />
             <Movements
-              // One customer's movements leave gaps between the balances, which are the account's.
-              balances={query.subaccount === undefined ? current.data : undefined}
+              // Movements of one customer or payment leave gaps between the balances, which are the account's.
+              balances={query.subaccount === undefined && query.paymentId === undefined ? current.data : undefined}
               desk={desk}
               list={list}
               onClear={() => change(cleared(STATEMENT_FILTERS))}
@@ -193,8 +193,8 @@ function Filters({
   list: ReturnType<typeof useStatement>;
   onChange: (patch: UrlPatch) => void;
 }) {
-  const { asset, customer, all, clear } = words.filter;
-  const labels = { names: { asset, subaccount: customer }, options: {}, any: { asset: all } };
+  const { asset, customer, payment, all, clear } = words.filter;
+  const labels = { names: { asset, subaccount: customer, paymentId: payment }, options: {}, any: { asset: all } };
   const parts = { filters: STATEMENT_FILTERS, filtered, labels, onChange };
   return (
     <div className="flex flex-wrap items-center gap-2 border-y border-rule px-gutter py-2">

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { Asset } from "#lib/kernel/assets.ts";
+import { sidesOf } from "#lib/ledger/sides.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
@@ -41,10 +42,17 @@ export const STATEMENT = tableKind<Movement>(
       cell: ({ row }) => ledgerText.accounts[row.original.account],
       meta: { label: () => words.account, width: 104, className: "text-ink-2", card: "line" },
     }),
+    ...(["debit", "credit"] as const).map((side) =>
+      column.display({
+        id: side,
+        cell: ({ row }) => <Side row={row.original} side={side} />,
+        meta: { label: () => words[side], width: 148, align: "end", card: "line" },
+      }),
+    ),
     column.display({
       id: "amount",
       cell: ({ row }) => <Money aligned asset={row.original.asset as Asset} value={row.original.amount} />,
-      meta: { label: () => words.amount, width: 168, align: "end", card: "line" },
+      meta: { label: () => words.amount, width: 168, align: "end", hidden: true, card: "line" },
     }),
     column.display({
       id: "balance",
@@ -59,6 +67,12 @@ export const STATEMENT = tableKind<Movement>(
   ]),
   { idOf: movementKey, nameOf: ({ transactionId }) => transactionId },
 );
+
+/** A movement on its side of the books; nothing on the other. */
+function Side({ row, side }: { row: Movement; side: "debit" | "credit" }) {
+  const { [side]: value } = sidesOf(row);
+  return value ? <Money aligned asset={row.asset as Asset} value={value} /> : null;
+}
 
 const LINK = "inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline";
 

@@ -21,6 +21,7 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { BillFacts } from "./bill-facts.tsx";
 import { DepositList } from "./deposit-list.tsx";
+import { LedgerEntries } from "./ledger-entries.tsx";
 import { Identity } from "./identity.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentState } from "./payment-state.tsx";
@@ -124,6 +125,7 @@ function PaymentBody({ record }: { record: PaymentRecord }) {
       <DrawerSection title={paymentText.price.title}>
         <PriceExplained paymentId={record.paymentId} />
       </DrawerSection>
+      <LedgerEntries paymentId={record.paymentId} />
       <DrawerSection title={commentsText.title}>
         <Comments kind="PAYMENT" objectId={record.paymentId} of="account" />
       </DrawerSection>

@@ -100,6 +100,15 @@ describe("balances and statement", () => {
     expect(all.every(({ paymentId }) => paymentId)).toBe(true);
   });
 
+  test("of one payment it has the movements of that one, of none that is known nothing", async () => {
+    const all = await statement("asset=BTC,EUR", 500);
+    const [{ paymentId } = { paymentId: "" }] = all.filter((one) => one.paymentId);
+    const own = await statement(`paymentId=${paymentId}`, 500);
+    expect(own.length).toBeGreaterThan(1);
+    expect(own).toEqual((await statement("", 500)).filter((one) => one.paymentId === paymentId));
+    expect(await statement("paymentId=no-payment", 500)).toEqual([]);
+  });
+
   test("a token serves only the filters it was made for", async () => {
     const { startsAfter } = (await api.get("/manage/v1/statement?asset=BTC&limit=1")).as<Statement>();
     const { status, problem } = await api.get(

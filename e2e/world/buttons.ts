@@ -106,6 +106,7 @@ export const paymentButtons = (state: PaymentState): ButtonRule[] => [
   ...DRAWER,
   ...NOTE,
   ...optional(/^Table$/),
+  ...anyone(/^Show entries$/),
   ...PDF,
   ...MONEY[state],
   ...(state === "kept" || state === "declined" ? REFUND : []),

@@ -4,6 +4,7 @@ import type { CaseRecord } from "#lib/cases/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import type { MovementRecord } from "#lib/ledger/contract.ts";
+import { sidesOf } from "#lib/ledger/sides.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import type { ExportList } from "#lib/contract/export-lists.ts";
 
@@ -70,6 +71,8 @@ const COLUMNS: { readonly [List in ExportList]: readonly Column<Records[List]>[]
     moment("at"),
     ...columns<MovementRecord>("transactionId", "event", "paymentId", "invoiceId", "asset", "networkType"),
     ...columns<MovementRecord>("account", "amount", "balance"),
+    { name: "debit", of: (movement) => sidesOf(movement).debit ?? "" },
+    { name: "credit", of: (movement) => sidesOf(movement).credit ?? "" },
   ],
   audit: [
     moment("at"),

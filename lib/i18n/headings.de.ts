@@ -90,6 +90,8 @@ export const de: Headings = {
     account: "Sachkonto",
     amount: "Betrag",
     balance: "Saldo",
+    debit: "Soll",
+    credit: "Haben",
   },
   audit: {
     at: "Zeit (UTC)",

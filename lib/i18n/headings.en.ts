@@ -93,6 +93,8 @@ export const en: Headings = {
     account: "Ledger account",
     amount: "Amount",
     balance: "Balance",
+    debit: "Debit",
+    credit: "Credit",
   },
   audit: {
     at: "Time (UTC)",

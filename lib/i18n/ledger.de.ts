@@ -73,6 +73,8 @@ export const de: typeof en = {
     transaction: "Buchung",
     asset: "Währung",
     account: "Konto",
+    debit: "Soll",
+    credit: "Haben",
     amount: "Betrag",
     balance: "Saldo danach",
     more: "Mehr laden",
@@ -82,7 +84,23 @@ export const de: typeof en = {
     payment: "Zahlung",
     conversion: "Umtausch",
   },
-  filter: { asset: "Währung", customer: "Kunde", all: "Alle Währungen", clear: "Alle aufheben" },
+  entries: {
+    title: "Buchungen",
+    show: "Buchungen zeigen",
+    hide: "Buchungen ausblenden",
+    toLedger: "Im Hauptbuch öffnen",
+    failed: "Die Buchungen konnten nicht geladen werden",
+    none: "Für diese Zahlung ist noch nichts gebucht.",
+    hint: "Auf den Salden des Kontos, die ältesten zuerst: Haben erhöht sie, Soll erhöht die Schuld.",
+    more: (count) => `Die neuesten ${count} Buchungen; das Hauptbuch hat alle.`,
+  },
+  filter: {
+    asset: "Währung",
+    customer: "Kunde",
+    payment: "Zahlungs-ID",
+    all: "Alle Währungen",
+    clear: "Alle aufheben",
+  },
   proof: {
     good: (count) =>
       count === 1

@@ -71,7 +71,7 @@ export const getBalanceMovementCall: Call<typeof contract.getBalanceMovementEndp
 export const getStatementCall: Call<typeof contract.getStatementEndpoint> = {
   method: "GET",
   path: "/manage/v1/statement",
-  query: ["startTime", "endTime", "asset", "subaccount", "limit", "startsAfter"],
+  query: ["startTime", "endTime", "asset", "subaccount", "paymentId", "limit", "startsAfter"],
   answer: {
     data: [
       "list",

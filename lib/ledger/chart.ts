@@ -77,6 +77,9 @@ const BALANCE_FACTS: Record<AccountBalance, AccountFacts> = {
   owed: { normal: "DEBIT", mayBeNegative: false, holds: "BOTH" },
 };
 
+/** On which side a balance of an account grows. */
+export const normalOf = (balance: AccountBalance): AccountFacts["normal"] => BALANCE_FACTS[balance].normal;
+
 function placeFacts(code: string): AccountFacts | undefined {
   const [kind, name, ...rest] = code.split(":");
   if (!name || rest.length > 0) return undefined;

@@ -8,7 +8,7 @@ const read = (query: Record<string, unknown>) => {
   return success ? data : undefined;
 };
 
-test("a statement is of any asset, of one customer, from and to an instant in milliseconds", () => {
+test("a statement is of any asset, of one customer or payment, from and to an instant in milliseconds", () => {
   for (const asset of [...CRYPTOS, ...FIATS]) expect(read({ asset })).toEqual({ asset });
   expect(read({ asset: "XRP" })).toBeUndefined();
   expect(read({ startTime: Decimal.from("1795824000000"), endTime: Decimal.from("1795824000001") })).toEqual({
@@ -19,4 +19,5 @@ test("a statement is of any asset, of one customer, from and to an instant in mi
   expect(read({ endTime: "2026-11-28T00:00:00Z" })).toBeUndefined();
   expect(read({ subaccount: "x".repeat(128) })).toEqual({ subaccount: "x".repeat(128) });
   expect(read({ subaccount: "x".repeat(129) })).toBeUndefined();
+  expect(read({ paymentId: "x".repeat(128) })).toEqual({ paymentId: "x".repeat(128) });
 });

@@ -1,5 +1,5 @@
 import { begin, end, exactText, type FilterOf, symbols } from "#lib/contract/filters.ts";
-import { ASSET, END_TIME, START_TIME, SUBACCOUNT } from "#lib/contract/meanings.ts";
+import { ASSET, END_TIME, PAYMENT_ID, START_TIME, SUBACCOUNT } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 
 /** The filters of the statement. */
@@ -8,5 +8,6 @@ export const STATEMENT_FILTERS = {
   endTime: end("epoch", END_TIME),
   asset: symbols([...CRYPTOS, ...FIATS], ASSET),
   subaccount: exactText(128, SUBACCOUNT),
+  paymentId: exactText(128, PAYMENT_ID),
 };
 export type StatementFilter = FilterOf<typeof STATEMENT_FILTERS>;

@@ -1,6 +1,7 @@
 import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
 import type { StatementFilter } from "./filters.ts";
 import * as sql from "./statement.sql.ts";
@@ -48,6 +49,7 @@ const CONDITIONS: Conditions<StatementFilter, Prisma.Sql> = {
   endTime: (to) => Prisma.sql`t.at <= ${to}`,
   subaccount: (subaccount) =>
     Prisma.sql`exists (select from bill b where b.id = t.bill_id and b.subaccount = ${subaccount})`,
+  paymentId: (id) => (isId(id) ? Prisma.sql`t.bill_id = ${id}::uuid` : Prisma.sql`false`),
   asset: (symbol) => isOneOf(Prisma.sql`crypto_of(p.asset)`, symbol),
 };
 

@@ -195,7 +195,7 @@ export interface Desk {
   /** Answers the account's settings, with the defaults that rule where nothing is set. */
   getSettings(input?: Record<string, never>, options?: CallOptions): Promise<Settings>;
   /** Answers every movement of the account's balances, newest first; as CSV on request. */
-  getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | ("BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY")[]; subaccount?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
+  getStatement(input?: { startTime?: number; endTime?: number; asset?: "BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | ("BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY")[]; subaccount?: string; paymentId?: string; limit?: number; startsAfter?: string }, options?: CallOptions): Promise<Statement>;
   /** Books a line at the operator's first bank account, as the bank's statement would tell it. */
   playBank(input: { currency: "EUR" | "USD" | "GBP" | "CAD" | "JPY"; amount: number; reference: string; at?: number; counterparty?: string }, options?: CallOptions): Promise<PlayedLine>;
   /** Mines blocks on one simulated chain. */

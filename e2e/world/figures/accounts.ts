@@ -113,7 +113,10 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
       add(sheet, `Statement | [${EVENTS[one.event] ?? one.event}] ${column}`, ...figures);
     cell("Time", ...moment(one.at, now, hand));
     cell("Record", ...[one.tradeId ?? one.billId].filter((id) => id !== null));
-    cell("Amount", hand.money(one.units, one.asset));
+    // A balance is a liability of the operator's, which a credit raises; what is owed to it is raised by a debit.
+    const lowers = one.units < 0n;
+    const side = lowers === (one.kind !== "owed") ? "Debit" : "Credit";
+    cell(side, hand.money(lowers ? -one.units : one.units, one.asset));
     cell("Balance after", hand.money(one.balance, one.asset));
   }
   return sheet;

@@ -68,7 +68,12 @@ export const movementLine = (one: Movement): Line => ({
   account: one.kind,
   amount: number(one.units, one.asset),
   balance: number(one.balance, one.asset),
+  debit: isDebit(one) ? number(sizeOf(one.units), one.asset) : "",
+  credit: isDebit(one) ? "" : number(sizeOf(one.units), one.asset),
 });
+
+const isDebit = ({ units, kind }: Movement): boolean => units < 0n === (kind !== "owed");
+const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /** The lines of a file of comma-separated values, by the names of its first line. */
 export function linesOf(text: string): Line[] {
