@@ -127,7 +127,7 @@ const names = graphOf([]);
 const DATABASE = /^(node_modules\/(pg|@prisma\/.*)\/|lib\/generated\/|lib\/kernel\/database\.ts$)/;
 const IN_BROWSER = /^(lib\/[^/]+\/contract\.ts$|components\/|app\/.*\.tsx$)/;
 const reaching = there
-  .filter((path) => IN_BROWSER.test(path) && !/^app\/.*\/(layout|page)\.tsx$/.test(path))
+  .filter((path) => IN_BROWSER.test(path) && !/^app\/(?:.*\/)?(?:layout|page|not-found|desk-frame)\.tsx$/.test(path))
   .flatMap((path) => {
     const way = wayTo(DATABASE, path, names);
     return way ? [way.join(" → ")] : [];

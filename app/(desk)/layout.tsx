@@ -1,13 +1,10 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { contextFor, theApp } from "#lib/kernel/app.ts";
 import { currentArrival } from "#lib/kernel/arrival.ts";
-import { readingFor } from "#lib/people/reading.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
-import { streamPlace } from "#lib/events/stream.ts";
-import { Shell } from "#components/shell/shell.tsx";
+import { DeskFrame } from "../desk-frame.tsx";
 import { mode } from "../mode.ts";
 
 /** Staff only: without a session sign-in comes first. Every request of the pages is authorised again by the API. */
@@ -16,19 +13,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const staff = await currentStaff(jar.toString());
   if (!staff) redirect(signInHref("/sign-in"));
   if (mustEnrol(mode(), staff)) redirect(signInHref("/enrol"));
-  const app = await theApp();
-  const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
-  return (
-    <Shell
-      liveFrom={await streamPlace(app)}
-      mode={mode()}
-      reading={await readingFor(app, staff.userId)}
-      serverTime={(await now()).getTime()}
-      staff={staff}
-    >
-      {children}
-    </Shell>
-  );
+  return <DeskFrame staff={staff}>{children}</DeskFrame>;
 }
 
 /** The address of a sign-in page, with the way back to the requested page. */

@@ -23,6 +23,29 @@ test("whoever integrates reads, copies and tries, signed in or not", async ({ pa
   expect((await page.request.get("/docs/nothing")).status()).toBe(404);
 });
 
+test.describe("a page that is not there", () => {
+  test.use({ expected: /404/ });
+
+  test("stands in the desk for who is signed in, and by itself for others and outside of it", async ({ page }) => {
+    const menu = page.getByRole("navigation", { name: "Main", exact: true });
+    const missing = page.getByRole("heading", { name: "Page not found" });
+    expect((await page.goto("/payments/nothing"))?.status()).toBe(404);
+    await expect(missing).toBeVisible();
+    await expect(menu).toHaveCount(0);
+    await signIn(page, "/payments");
+    expect((await page.goto("/payments/nothing"))?.status()).toBe(404);
+    await expect(missing).toBeVisible();
+    await expect(menu).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("main").getByRole("link", { name: "Payments" }).click();
+    await page.waitForURL("**/payments");
+    for (const outside of ["/docs/nothing", "/pay/nothing/nothing"]) {
+      expect((await page.goto(outside))?.status()).toBe(404);
+      await expect(menu).toHaveCount(0);
+    }
+  });
+});
+
 test("in a sandbox the reader's own key is in the quick start; every page has its text, and there is a list of them", async ({
   page,
   program,

@@ -169,6 +169,8 @@ export const de: Text = {
     digest: "Kennung",
     notFoundTitle: "Seite nicht gefunden",
     notFoundText: "Die Adresse ist vielleicht vertippt, oder die Seite ist nicht für dieses Konto.",
+    notFoundInDesk:
+      "Die Adresse ist vielleicht vertippt, oder was sie nannte, gibt es nicht mehr. Wählen Sie eine Seite, oder suchen Sie oben nach einem Vorgang.",
     toPayments: "Zu den Zahlungen",
     noAccountTitle: "Sie gehören noch zu keinem Konto",
     noAccountText: "Bitten Sie Ihre Verwaltung um eine Rolle in einem Konto und melden Sie sich dann neu an.",

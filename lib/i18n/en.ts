@@ -170,6 +170,8 @@ export const en = {
     digest: "Digest",
     notFoundTitle: "Page not found",
     notFoundText: "The address may be mistyped, or the page is not for this account.",
+    notFoundInDesk:
+      "The address may be mistyped, or what it named is gone. Choose a page, or search for a record above.",
     toPayments: "Go to payments",
     noAccountTitle: "You have no account yet",
     noAccountText: "Ask an administrator to give you a role in an account, then sign in again.",
