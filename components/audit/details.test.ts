@@ -93,3 +93,14 @@ test("a request, terms, amounts, places, times and people are detailed in words"
     { name: "Disabled", value: "yes" },
   ]);
 });
+
+test("a file that was requested says its filter as the list's chips do, or how many were chosen", () => {
+  const filter = { status: "COMPLETED", startTime: 1_795_262_400_000, endTime: 1_795_348_800_000 };
+  const detail = { list: "payments", format: "csv", count: 12, filter };
+  const facts = (more: object) => detailed("export.create", { ...detail, ...more }).facts.at(3);
+  expect(facts({})).toEqual({
+    name: "Filter",
+    value: "Status Completed, 21 Nov 2026, 12:00:00 UTC to 22 Nov 2026, 12:00:00 UTC",
+  });
+  expect(facts({ filter: {}, ids: 2 })).toEqual({ name: "Filter", value: "2 selected rows" });
+});

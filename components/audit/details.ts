@@ -1,9 +1,11 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { APPROVAL_KINDS, type ApprovalKind } from "#lib/contract/approval-states.ts";
+import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
 import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
+import { filterWords } from "#components/exports/filter-words.ts";
 import type { Shift } from "#components/approvals/shifts-of.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
 import { detailsText as words } from "#lib/i18n/audit-details.ts";
@@ -47,6 +49,7 @@ function shiftOf(action: string, objectId: string, { before, after }: Detail): S
 
 /** A request, terms or a move read as where they are approved; all else field by field. */
 function factsOf(action: string, detail: Detail, zone: Zone): Fact[] {
+  if (action === "export.create") return plainFacts(exportDetail(detail, zone), zone);
   const { what, request, ...rest } = detail;
   const kind = APPROVAL_KINDS.find((one) => one === what);
   if (kind && isTexts(request))
@@ -57,6 +60,15 @@ function factsOf(action: string, detail: Detail, zone: Zone): Fact[] {
     ];
   const noun = KINDS[action.split(".")[0] ?? ""];
   return noun && isTexts(detail) ? requestFacts(noun, detail) : plainFacts(detail, zone);
+}
+
+/** A file's filter in the words of its list's chips; what was chosen one by one is counted by them. */
+function exportDetail(detail: Detail, zone: Zone): Detail {
+  const { filter, ids, ...rest } = detail;
+  const list = EXPORT_LISTS.find((one) => one === detail["list"]);
+  if (!list || typeof filter !== "object" || filter === null) return detail;
+  const chosen = typeof ids === "number" ? ids : undefined;
+  return { ...rest, filter: filterWords({ list, filter: { ...filter }, chosen }, zone) };
 }
 
 const KINDS: Readonly<Record<string, ApprovalKind>> = {

@@ -10,6 +10,7 @@ import { rangeWords } from "#components/filters/range-menu.tsx";
 import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
 import { Valued } from "#components/filters/value-column.tsx";
+import { conversionLabels } from "#components/filters/list-labels.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { conversionsText } from "#lib/i18n/conversions.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,14 +23,7 @@ import { CONVERSIONS } from "./conversion-columns.tsx";
 import { ConversionViews } from "./conversion-views.tsx";
 import { ConversionSelection, ConversionTotals } from "./conversion-totals.tsx";
 import { useConversions } from "./conversions-data.ts";
-import {
-  type ConversionFilter,
-  conversionQuery,
-  DEFAULT_SORT,
-  fileFilter,
-  filterLabels,
-  readConversionFilter,
-} from "./filter.ts";
+import { type ConversionFilter, conversionQuery, DEFAULT_SORT, fileFilter, readConversionFilter } from "./filter.ts";
 import { FindInvoice } from "./find-invoice.tsx";
 
 /** Loaded when they are opened. */
@@ -79,7 +73,7 @@ export function ConversionsPage() {
             <FilterBar
               filtered={filter}
               filters={CONVERSION_LIST_FILTERS}
-              labels={filterLabels()}
+              labels={conversionLabels()}
               onChange={(patch) => change({ view: undefined, ...patch })}
               title={words.filter.title}
             />

@@ -4,11 +4,7 @@ import { CONVERSION_LIST_FILTERS, CONVERSION_SORTS } from "#lib/conversions/filt
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { type Filtered, optionsOn, queryOf, readFilters } from "#components/filters/codec.ts";
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
-import type { Labels } from "#components/filters/labels.ts";
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
-import { conversionsText } from "#lib/i18n/conversions.ts";
-import { paymentsText } from "#lib/i18n/payments.ts";
-import { text } from "#lib/i18n/text.ts";
 import type { Zone } from "#lib/i18n/times.ts";
 import type { ConversionQuery } from "./conversions-data.ts";
 
@@ -55,10 +51,3 @@ export const conversionQuery = (filter: ConversionFilter, now: number, zone: Zon
 /** What a file of the page holds. */
 export const fileFilter = (query: ConversionQuery): Readonly<Record<string, unknown>> =>
   writtenOf(listConversionsCall, query).query;
-
-/** Read while rendering, as every word. */
-export const filterLabels = (): Labels<typeof CONVERSION_LIST_FILTERS> => ({
-  names: { ...conversionsText.filter, subaccount: paymentsText.columns.subaccount },
-  options: { status: conversionsText.status },
-  any: text.filters.any,
-});

@@ -3,6 +3,7 @@
 import { actorText } from "#lib/i18n/actor-text.ts";
 import { fileName } from "#lib/exports/export-facts.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { usePreferences } from "#components/preferences.tsx";
 import { codeText } from "#components/fault-text.ts";
 import { text } from "#lib/i18n/text.ts";
 import { countText, rateText } from "#lib/i18n/amount.ts";
@@ -14,6 +15,7 @@ import { State, type StateFacts } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { filterWords } from "./filter-words.ts";
 import { type ExportRow, isUnderWay, useCancelExport, useDownload, useExports } from "./exports-data.ts";
 
 const words = text.exports;
@@ -49,6 +51,12 @@ export function ExportsPage() {
 
 const columns = (): ShortColumn<ExportRow>[] => [
   { id: "file", label: words.columns.file, names: true, className: "font-medium", cell: fileName },
+  {
+    id: "filter",
+    label: words.columns.filter,
+    className: "text-12 text-ink-2 whitespace-normal!",
+    cell: (row) => <Filter row={row} />,
+  },
   { id: "state", label: words.columns.state, cell: (row) => <ExportState row={row} /> },
   { id: "rows", label: words.columns.progress, align: "end", cell: (row) => <Progress row={row} /> },
   {
@@ -76,6 +84,12 @@ const columns = (): ShortColumn<ExportRow>[] => [
   },
   { id: "actions", label: words.columns.actions, align: "end", cell: (row) => <Actions row={row} /> },
 ];
+
+/** What was filtered when the file was requested, by the reader's clock. */
+function Filter({ row }: { row: ExportRow }) {
+  const { zone } = usePreferences();
+  return filterWords(row, zone);
+}
 
 const LOOKS: Record<ExportRow["status"], Pick<StateFacts, "tone" | "glyph">> = {
   QUEUED: { tone: "none", glyph: "pending" },

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { ExportsPage } from "./exports-page.tsx";
 
 const AT = Date.parse("2026-11-23T12:00:00Z");
@@ -16,7 +17,7 @@ const rows = () =>
     .getByRole("row")
     .elements()
     .slice(1)
-    .map((row) => [...row.children].slice(2, 4).map(({ textContent }) => textContent?.replace(/\s/gu, " ")));
+    .map((row) => [...row.children].slice(3, 5).map(({ textContent }) => textContent?.replace(/\s/gu, " ")));
 
 afterEach(() => {
   document.documentElement.lang = "en";
@@ -36,4 +37,47 @@ test.each([
   document.documentElement.lang = language;
   await show(<ExportsPage />, { answers });
   await expect.poll(rows).toEqual(sizes.map((size) => ["1 234", size]));
+});
+
+test("what was exported is said as the chips of its list say it, in the reader's zone", async () => {
+  const of = (list: string, filter: object, more: object = {}) => ({ ...file(list, 1), list, filter, ...more });
+  const [startTime, endTime] = [AT - 86_400_000, AT].map((at) => Decimal.from(at));
+  const data = [
+    of("payments", {
+      status: "COMPLETED",
+      subaccount: "shop 7\nshop 8",
+      convertible: "true",
+      sort: "-createdAt",
+      startTime,
+      endTime,
+    }),
+    { ...of("payments", {}, { chosen: 3 }), exportId: "chosen" },
+    of("conversions", {
+      status: ["EXECUTED", "FAILED"],
+      baseSymbol: "BTC",
+      minimum: Decimal.from("0.5"),
+      endTime: "2026-11-23T12:00:00.000Z",
+    }),
+    of("statement", { paymentId: "p1", asset: "EUR" }),
+    of("audit", { actor: "key:ak_0123456789abcdef" }),
+    of("cases", { kind: "LATE", owner: "nobody", minimum: Decimal.from("100"), fiat: "USD" }),
+    { ...of("cases", { fiat: "EUR", sort: "due" }), exportId: "all" },
+  ];
+  await show(<ExportsPage />, { answers: { "GET /manage/v1/exports": { data } } });
+  const filters = () =>
+    page
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map((row) => row.children[1]?.textContent?.replace(/\s/gu, " "));
+  await expect.poll(() => filters().length).toBe(data.length);
+  expect(filters()).toEqual([
+    "Status Completed, Customer shop 7 or shop 8, Available to convert yes, 22 Nov 2026, 12:00:00 UTC to 23 Nov 2026, 12:00:00 UTC",
+    "3 selected rows",
+    "Status Executed or Failed, Sold BTC, Crypto from 0.5, until 23 Nov 2026, 12:00:00 UTC",
+    "Payment ID p1, Asset EUR",
+    "Who API key …abcdef",
+    "Kind Late, held as crypto, Unassigned, Value at least, USD 100",
+    "Everything",
+  ]);
 });

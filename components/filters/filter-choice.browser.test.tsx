@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
-import { filterLabels } from "#components/conversions/filter.ts";
+import { conversionLabels } from "./list-labels.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { readFilters } from "./codec.ts";
 import { FilterChoices } from "./filter-choice.tsx";
@@ -10,7 +10,7 @@ import { FilterChoices } from "./filter-choice.tsx";
 test("a box ticked before the address came back counts the one before, and shows at once", async () => {
   const onChange = vi.fn();
   const filtered = readFilters(CONVERSION_LIST_FILTERS, new URLSearchParams());
-  const labels = filterLabels();
+  const labels = conversionLabels();
   await show(
     <FilterChoices
       filtered={filtered}
@@ -34,7 +34,7 @@ test("a box ticked before the address came back counts the one before, and shows
 test("several customers are typed one per line, and their chip names them all", async () => {
   const onChange = vi.fn();
   const filtered = readFilters(CONVERSION_LIST_FILTERS, new URLSearchParams("subaccount=shop-1%0Ashop-2%0AA, B"));
-  const labels = filterLabels();
+  const labels = conversionLabels();
   await show(
     <FilterBar
       filtered={filtered}

@@ -6,9 +6,6 @@ import { SORTS } from "#lib/payments/payment-states.ts";
 import { type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
 import { readSort, type Sort, sortParam } from "#components/filters/sort.ts";
 import { fiatOfSort } from "#components/filters/sort-note.tsx";
-import type { Labels } from "#components/filters/labels.ts";
-import { paymentsText } from "#lib/i18n/payments.ts";
-import { text } from "#lib/i18n/text.ts";
 import type { Zone } from "#lib/i18n/times.ts";
 
 export type SortField = (typeof SORTS)[number];
@@ -29,13 +26,4 @@ export const filterQuery = (filter: PaymentFilter, now: number, zone: Zone): Pay
   ...queryOf<typeof LIST_FILTERS>(filter, now, zone),
   sort: sortParam(filter.sort),
   ...(filter.in && { in: filter.in }),
-});
-
-const words = paymentsText;
-
-/** Read while rendering, as every word. */
-export const filterLabels = (): Labels<typeof LIST_FILTERS> => ({
-  names: words.filter.fields,
-  options: { status: words.status, amountStatus: words.amountStatus, outcome: words.outcome, label: words.label },
-  any: text.filters.any,
 });

@@ -38,6 +38,7 @@ const QUEUED: ExportRecord = {
   exportId: "exp_1",
   list: "payments",
   format: "csv",
+  filter: {},
   status: "QUEUED",
   createdBy: "staff:Anna Keller",
   createdAt: CREATED,

@@ -13,6 +13,7 @@ import { sortInUrl } from "#components/filters/sort.ts";
 import { SortNote } from "#components/filters/sort-note.tsx";
 import { Valued } from "#components/filters/value-column.tsx";
 import { useMay } from "#components/may.ts";
+import { paymentLabels } from "#components/filters/list-labels.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { paymentsText } from "#lib/i18n/payments.ts";
 import { text } from "#lib/i18n/text.ts";
@@ -21,7 +22,7 @@ import { ListPage } from "#components/ui/data-table/list-page.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
-import { DEFAULT_SORT, filterLabels, filterQuery, type PaymentFilter, readFilter, type SortField } from "./filter.ts";
+import { DEFAULT_SORT, filterQuery, type PaymentFilter, readFilter, type SortField } from "./filter.ts";
 import { PAYMENTS } from "./payment-columns.tsx";
 import { PaymentSelection, PaymentTotals } from "./payment-totals.tsx";
 import { PaymentViews } from "./payment-views.tsx";
@@ -69,7 +70,7 @@ export function PaymentsPage() {
           <FilterBar
             filtered={filter}
             filters={LIST_FILTERS}
-            labels={filterLabels()}
+            labels={paymentLabels()}
             onChange={(patch) => change(patch)}
             title={words.filter.title}
           />

@@ -5,7 +5,8 @@ import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
-import { filterLabels, readFilter } from "#components/payments/filter.ts";
+import { paymentLabels } from "#components/filters/list-labels.ts";
+import { readFilter } from "#components/payments/filter.ts";
 import { Input } from "./input.tsx";
 import { Menu, MenuItem, Panel } from "./menu.tsx";
 
@@ -193,7 +194,7 @@ const Filters = () => (
     <FilterBar
       filtered={readFilter(new URLSearchParams("range=90d&cryptoType=BTC"))}
       filters={LIST_FILTERS}
-      labels={filterLabels()}
+      labels={paymentLabels()}
       title="Filter payments"
       onChange={vi.fn()}
     />

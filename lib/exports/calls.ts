@@ -10,6 +10,8 @@ const exportPlan: Plan = {
   list: "text",
   format: "text",
   status: "text",
+  filter: ["map", "any"],
+  "chosen?": "whole",
   createdBy: "text",
   createdAt: "whole",
   count: "whole",

@@ -16,6 +16,14 @@ const exportRecord = z
     list: z.enum(EXPORT_LISTS).meta(meaning("Which list.")),
     format: z.enum(EXPORT_FORMATS).meta(meaning("Kind of file.")),
     status: z.enum(EXPORT_STATUSES).meta(meaning("State.")),
+    filter: z.record(z.string(), z.unknown()).meta(
+      meaning("The list's own filters that it holds the rows of, with the end that it was given.", {
+        status: "COMPLETED",
+      }),
+    ),
+    chosen: count()
+      .optional()
+      .meta(meaning("How many records were named by ids; absent where the filter says which.", 2)),
     createdBy: z.string().meta(meaning("Who created it: a key or a person.", `key:${IDS.key}`)),
     createdAt: time().meta(CREATED_AT),
     /** Rows that the filter held when the file was requested, and those written so far. */

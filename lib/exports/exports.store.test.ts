@@ -102,6 +102,20 @@ describe("a file holds exactly what its list's own operation answers", () => {
     expect((await csvOf({ list: "payments", ids })).map((row) => row["paymentId"])).toEqual(ids);
   });
 
+  test("a file says which filter it holds the rows of, with the end that it was given, or how many were chosen", async () => {
+    const filter = { status: "COMPLETED", startTime: Decimal.from((await since()).getTime()) };
+    const shown = async (input: object) => {
+      const { exportId } = await requested({ list: "payments", format: "csv", ...input });
+      const { data } = JSON.parse(writeJson(await listExports(staff())));
+      await cancelExport(staff(), { exportId });
+      return data.find((one: { exportId: string }) => one.exportId === exportId);
+    };
+    const given = { status: "COMPLETED", startTime: Number(filter.startTime.toString()) };
+    expect((await shown({ filter })).filter).toEqual({ ...given, endTime: expect.any(Number) });
+    const { data } = JSON.parse(writeJson(await getPayments(world.ctx, { startTime: await since() })));
+    expect(await shown({ ids: [data[0].paymentId] })).toMatchObject({ filter: {}, chosen: 1 });
+  });
+
   test("the audit record too, and it tells who asked for which file", async () => {
     const rows = await csvOf({ list: "audit", filter: { action: "export.create" } });
     expect(rows[0]).toMatchObject({ actor: "staff:Anna", objectKind: "export" });

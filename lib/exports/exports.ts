@@ -20,7 +20,7 @@ import type {
   writeExportAgainEndpoint,
 } from "./contract.ts";
 import { fileName, MOST_ROWS } from "./export-facts.ts";
-import { type ExportFilter, readFilter, type Selection, selectionText, withEnd } from "./filter.ts";
+import { type ExportFilter, readFilter, type Selection, selectionFrom, selectionText, withEnd } from "./filter.ts";
 import { countOf } from "./source.ts";
 import { exportOf, exportsOf, type ExportRow, insertExport, partOf, queueAgain, setCancelled } from "./store.ts";
 
@@ -165,11 +165,14 @@ async function needed(ctx: Ctx, id: string): Promise<ExportRow> {
 }
 
 function recordOf(row: ExportRow): ExportRecord {
+  const { filter, ids } = selectionFrom(row);
   return {
     exportId: row.id,
     list: row.list,
     format: row.format,
     status: row.status,
+    filter,
+    ...(ids && { chosen: ids.length }),
     createdBy: row.createdBy,
     createdAt: row.createdAt.getTime(),
     count: Number(row.rowsExpected),

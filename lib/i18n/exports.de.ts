@@ -27,8 +27,12 @@ export const de: Text["exports"] = {
     audit: "Protokoll",
     cases: "Fälle",
   },
+  everything: "Alles",
+  since: (time) => `ab ${time}`,
+  until: (time) => `bis ${time}`,
   columns: {
     file: "Datei",
+    filter: "Filter",
     state: "Stand",
     progress: "Zeilen",
     size: "Größe",

@@ -19,8 +19,12 @@ export const en = {
   again: "could not be generated; request it again",
   refused: "The file could not be requested",
   lists: { payments: "payments", conversions: "conversions", statement: "statement", audit: "audit", cases: "cases" },
+  everything: "Everything",
+  since: (time: string) => `from ${time}`,
+  until: (time: string) => `until ${time}`,
   columns: {
     file: "File",
+    filter: "Filter",
     state: "State",
     progress: "Rows",
     size: "Size",

@@ -1,3 +1,4 @@
+import { filterWords } from "#components/exports/filter-words.ts";
 import { fileName } from "#lib/exports/export-facts.ts";
 import { type Hand, moment, wordless } from "./amounts.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
@@ -56,10 +57,11 @@ const RETAINED_MS = 7 * 86_400_000;
 /** Every file that was asked for: its records, its size, and until when it is kept. */
 export async function exportsPage({ hands, now, hand }: Read): Promise<Sheet> {
   const sheet: Sheet = new Map();
-  for (const { list, format, created_at, finished_at, size, records } of await hands.rows(FILES)) {
+  for (const { list, format, filter, created_at, finished_at, size, records } of await hands.rows(FILES)) {
     const name = fileName({ list, format, createdAt: instant(created_at) });
     const row = `Exports | [${name}]`;
     addText(sheet, `${row} File`, name);
+    addText(sheet, `${row} Filter`, filterWords({ list, filter: JSON.parse(filter).filter }, "utc"));
     add(sheet, `${row} Rows`, hand.rate(records));
     add(sheet, `${row} Size`, ...sizeOf(BigInt(size)));
     add(sheet, `${row} Requested`, ...moment(instant(created_at), now, hand));
