@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { ApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
+import { ERROR_CODES, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { answerLanguage, type Language } from "#lib/i18n/language.ts";
 import { germanField } from "#lib/i18n/field-faults.de.ts";
-import { faultText } from "./fault-text.ts";
+import { codeText, faultText } from "./fault-text.ts";
 
 const SERVER = "A sentence of the server.";
 const faultOf = (code: string, body = {}) => new ApiFault(400, code, SERVER, "r1", body);
@@ -17,6 +17,13 @@ test("no code of the API shows the server's sentence on a German page", () => {
   const shown = [...Object.keys(STATUS_OF_CODE), "UNREACHABLE", "A_NEWER_CODE"].map((code) => faultText(faultOf(code)));
   expect(shown.filter((one) => one === SERVER || one.length < 10)).toEqual([]);
   expect(new Set(shown).size).toBe(shown.length);
+});
+
+test.each(["en", "de"] as const)("%s: every code has a sentence of its own, whoever says it first", (language) => {
+  speak(language);
+  const sentences = Map.groupBy(ERROR_CODES, (code) => codeText(code));
+  const same = [...sentences.values()].filter((codes) => codes.length > 1);
+  expect([same, ERROR_CODES.filter((code) => !/^\p{Lu}.{9,}[.!]$/u.test(codeText(code)))]).toEqual([[], []]);
 });
 
 test("in English it shows only where a code has many causes", () => {
