@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { answerLanguage, type Language, languageOf } from "#lib/i18n/language.ts";
-import { valuesOf } from "#lib/exports/columns.ts";
+import { headingOf, valuesOf } from "#lib/exports/columns.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { cellOf, sheetOf } from "#lib/exports/sheet.ts";
 import { unzipped } from "#lib/exports/unzipped.fixture.ts";
@@ -25,6 +25,7 @@ const item = {
 };
 const ASSETS = [...CRYPTO_ASSETS, ...FIATS];
 const AMOUNTS = 10_000;
+const AMOUNT_AT = headingOf("statement").indexOf("amount");
 /** Browsers from these places; the last three speak no language of the desk. */
 const LOCALES = ["en-GB", "de-DE", "de-CH;q=0.9,fr;q=0.8", "ar-EG", "hi-IN-u-nu-deva"];
 
@@ -74,7 +75,7 @@ const MOVEMENT = {
 /** What the API's reader, a CSV file and a sheet hold of it. */
 function written(value: Decimal): (Decimal | undefined)[] {
   const answered = parseJson(writeJson(value));
-  const [exported] = valuesOf("statement", { ...MOVEMENT, amount: value }).slice(-2);
+  const exported = valuesOf("statement", { ...MOVEMENT, amount: value })[AMOUNT_AT];
   const cell = cellOf(value);
   return [
     answered instanceof Decimal ? answered : undefined,

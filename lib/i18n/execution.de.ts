@@ -33,7 +33,7 @@ export const de: typeof en = {
     quantity: "Menge",
     proceeds: (fiat) => `Erlös, ${fiat}`,
     atQuote: (fiat) => `Mittelkurs bei Angebot, ${fiat}`,
-    drift: (fiat) => `Marktbewegung, ${fiat}`,
+    drift: (fiat) => `Kursänderung am Markt, ${fiat}`,
     atExecution: (fiat) => `Mittelkurs bei Ausführung, ${fiat}`,
     slippage: (fiat) => `Abweichung, ${fiat}`,
     slippageBps: "Abweichung, bp",
