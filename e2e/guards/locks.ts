@@ -158,7 +158,7 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/deposits/watch.sql",
-    text: "where network = o.network",
+    text: "a.script = o.script and a.address = t.address",
     because: "stands behind the bill's lock and the chain's cursor, which a lookup holds both",
   },
   { at: "lib/deposits/deposits.sql", text: "order by block_height", race: "deposits: a hold is decided once" },
