@@ -2,7 +2,7 @@ import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
 import { PayCode } from "#components/payer/pay-code.tsx";
-import { assetOfPayment, dueOf } from "#components/payments/record.ts";
+import { assetOfPayment, dueOf, missingOf } from "#components/payments/record.ts";
 import { billsText } from "#lib/i18n/bills.ts";
 import { cx } from "#components/ui/class-names.ts";
 
@@ -23,6 +23,6 @@ export function MadeCode({ record }: { record: PaymentRecord }) {
   );
 }
 
-/** Whether the bill still expects money: the code and the amount step back once it does not. */
+/** Whether the bill still expects money: the code and the amount step back once all of it was sent, or it has ended. */
 export const takesMoney = (record: PaymentRecord): boolean =>
-  record.status === "PENDING" || record.amountStatus === "PARTIAL";
+  (record.status === "PENDING" || record.amountStatus === "PARTIAL") && !missingOf(record).isZero();

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { deposit, payment } from "#components/payments/payment.fixture.ts";
-import { MadeCode } from "./made-code.tsx";
+import { MadeCode, takesMoney } from "./made-code.tsx";
 import { MadeFacts } from "./made-facts.tsx";
 import { tooMuchOf } from "./sandbox-pay.tsx";
 
@@ -19,6 +20,14 @@ test("the code to scan holds the amount, and the address alone for a payer whose
   await expect.element(page.getByRole("img", { name: "QR code with the address and the amount" })).toBeVisible();
   await page.getByRole("button", { name: "Address only" }).click();
   await expect.element(page.getByRole("img", { name: "QR code with the address", exact: true })).toBeVisible();
+});
+
+test("a bill whose rest is held or on its way asks for nothing more", () => {
+  const part = { status: "PROCESSING", amountStatus: "PARTIAL" } as const;
+  const rest = (status: "HELD" | "UNCONFIRMED") => deposit({ status, quantity: Decimal.from("0.00220876") });
+  expect(takesMoney(payment({ ...part, deposits: [deposit()] }))).toBe(true);
+  expect(takesMoney(payment({ ...part, deposits: [deposit(), rest("HELD")] }))).toBe(false);
+  expect(takesMoney(payment({ ...part, deposits: [deposit(), rest("UNCONFIRMED")] }))).toBe(false);
 });
 
 test("too much in the sandbox is of the whole bill, also where a part of it has been paid", () => {

@@ -11,7 +11,7 @@ import { type Step, Steps } from "#components/ui/steps.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
 import { confirmationSpan } from "./network-pace.ts";
 import { PayCode } from "./pay-code.tsx";
-import { cryptoText, fiatText, restOf } from "./view-of.ts";
+import { cryptoText, fiatText } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
 /** A countdown makes people hurry and err, so it shows near the end only. */
@@ -28,7 +28,7 @@ export function PayScreen({
   clock,
 }: Facts & { view: "pay" | "rest"; now: number | undefined; clock: string | undefined }) {
   const asset = assetOf(state.cryptoType, state.networkType);
-  const due = restOf(state);
+  const due = state.quantityMissing;
   const uri = paymentUri(asset, state.address, due.floorUnits(scaleOf(asset)));
   const near = now !== undefined && state.expiryTime - now <= NEAR_END_MS;
   return (
@@ -71,7 +71,7 @@ export function PayScreen({
 
 function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
   const asset = assetOf(state.cryptoType, state.networkType);
-  const due = restOf(state);
+  const due = state.quantityMissing;
   const { first, last } = addressParts(state.address);
   return (
     <div>
@@ -93,16 +93,11 @@ function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
   );
 }
 
-function stepsOf(state: PayerState, { steps }: PayerWords, view: "pay" | "rest"): Step[] {
+function stepsOf(state: PayerState, words: PayerWords, view: "pay" | "rest"): Step[] {
+  const { steps } = words;
   const now: Step =
     view === "rest"
-      ? {
-          tone: "wait",
-          glyph: "half",
-          title: steps.rest,
-          note: steps.restText(cryptoText(state, state.quantityReceived)),
-          current: true,
-        }
+      ? { tone: "wait", glyph: "half", title: steps.rest, note: partsOf(state, words), current: true }
       : { tone: "wait", glyph: "pending", title: steps.waiting, note: steps.waitingText, current: true };
   const { network, confirmationsRequired } = state;
   const soon = steps.confirmedSoon(confirmationsRequired, confirmationSpan(network, confirmationsRequired));
@@ -111,4 +106,15 @@ function stepsOf(state: PayerState, { steps }: PayerWords, view: "pay" | "rest")
     { tone: "none", glyph: "draft", title: steps.seen, note: steps.seenSoon },
     { tone: "none", glyph: "draft", title: steps.confirmed, note: soon },
   ];
+}
+
+/** What the payer has sent already: what counts, and what does not yet. */
+function partsOf(state: PayerState, { steps }: PayerWords): string {
+  const { quantityReceived, quantitySeen, status } = state;
+  const seen = status === "PROCESSING" ? steps.checking : steps.underWay;
+  return [
+    ...(quantityReceived.isZero() ? [] : [steps.arrived(cryptoText(state, quantityReceived))]),
+    ...(quantitySeen.isZero() ? [] : [seen(cryptoText(state, quantitySeen))]),
+    steps.sendRest,
+  ].join(" ");
 }

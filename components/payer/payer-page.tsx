@@ -15,7 +15,7 @@ import { clockText } from "#lib/i18n/times.ts";
 import { Outcome } from "./outcome.tsx";
 import { PayScreen } from "./pay-screen.tsx";
 import { Slip } from "./slip.tsx";
-import { cryptoText, restOf, viewOf } from "./view-of.ts";
+import { cryptoText, type PayerView, viewOf } from "./view-of.ts";
 import { words } from "./words.ts";
 
 const RENEW_MS = 4_000;
@@ -33,7 +33,9 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
   return (
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
-        <h1 className="sr-only">{words.heading(cryptoText(state, restOf(state)), words.network[state.network])}</h1>
+        <h1 className="sr-only">
+          {words.heading(cryptoText(state, state.quantityMissing), words.network[state.network])}
+        </h1>
       ) : null}
       {state.merchantName ? (
         <p className="text-center text-15 font-medium wrap-anywhere">{words.payTo(state.merchantName)}</p>
@@ -51,9 +53,10 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <Outcome state={state} view={view} words={words} />
         )}
       </div>
-      {view === "paid" || view === "over" || view === "under" ? (
-        <Slip paymentId={paymentId} state={state} words={words} />
+      {view === "paid" || view === "over" || view === "late" || view === "under" ? (
+        <Slip paymentId={paymentId} settled={view === "paid" || view === "over"} state={state} words={words} />
       ) : null}
+      <NotCounted state={state} view={view} />
       {(state.refunds ?? []).map((refund, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever appended
         <Refunded key={at} refund={refund} />
@@ -70,6 +73,30 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
     </main>
   );
 }
+
+/** What arrived and pays nothing of the bill, where the rest of the page does not speak of it. */
+function NotCounted({ state, view }: { state: PayerState; view: PayerView }) {
+  const texts = [
+    ...(state.quantityDeclined.isZero() || view === "declined"
+      ? []
+      : [words.declined.text(cryptoText(state, state.quantityDeclined))]),
+    ...(state.wrongAsset && !isGivenBack(state) ? [words.wrongAsset(state.cryptoType)] : []),
+  ];
+  return texts.map((text) => (
+    <p
+      className="flex gap-2 rounded-2 border border-wait-edge bg-wait-wash px-3 py-2 text-wait-text"
+      key={text}
+      role="status"
+    >
+      <Glyph className="mt-0.75 text-wait-mark" name="attn" />
+      <span className="figure whitespace-normal! text-pretty">{text}</span>
+    </p>
+  ));
+}
+
+/** Whether a refund of another asset than the bill's says where that is. */
+const isGivenBack = ({ refunds = [], cryptoType, networkType }: PayerState): boolean =>
+  refunds.some((one) => one.cryptoType !== cryptoType || one.networkType !== networkType);
 
 /** What goes back to where the payer said, and how far it is. */
 function Refunded({ refund }: { refund: NonNullable<PayerState["refunds"]>[number] }) {

@@ -12,6 +12,11 @@ const of = (text: string) => Decimal.from(text);
 const START = Date.parse("2026-11-21T12:00:00Z");
 const ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
+const DUE = of("0.00420876");
+/** The end of a bill whose time is up. */
+const OVER = START - 60_000;
+
+/** What is missing follows from what was received and seen, as the server has it without a tolerance. */
 const state = (changes: Partial<PayerState> = {}): PayerState => ({
   status: "PENDING",
   amountStatus: "UNPAID",
@@ -20,13 +25,23 @@ const state = (changes: Partial<PayerState> = {}): PayerState => ({
   fiat: "EUR",
   fiatReceivable: of("250"),
   address: ADDRESS,
-  quantity: of("0.00420876"),
+  quantity: DUE,
   quantityReceived: of("0"),
+  quantitySeen: of("0"),
+  quantityMissing: missingOf(changes),
+  quantityDeclined: of("0"),
+  late: false,
+  wrongAsset: false,
   confirmationsRequired: 2,
   expiryTime: START + 20 * 60_000,
   serverTime: START,
   ...changes,
 });
+
+function missingOf({ quantity = DUE, quantityReceived = of("0"), quantitySeen = of("0") }: Partial<PayerState>) {
+  const rest = quantity.minus(quantityReceived).minus(quantitySeen);
+  return rest.units > 0n ? rest : of("0");
+}
 
 async function open(first: PayerState, answer = (): object => ({ ...first, serverTime: Date.now() })): Promise<void> {
   stopClock(START);
@@ -45,7 +60,7 @@ describe("how long it takes", () => {
   });
 
   test("one is one", async () => {
-    await open(state({ status: "DETECTED", confirmationsRequired: 1 }));
+    await open(state({ status: "DETECTED", quantitySeen: DUE, confirmationsRequired: 1 }));
     await expect.element(page.getByText(/confirms it once, which takes about 10\smin/)).toBeVisible();
   });
 });
@@ -73,6 +88,18 @@ describe("what is asked for", () => {
     await page.getByRole("button", { name: "Copy amount" }).click();
     await page.getByRole("button", { name: "Copy address" }).click();
     expect(written.mock.calls).toEqual([["0.00220876"], [ADDRESS]]);
+  });
+
+  test.each([
+    ["DETECTED", /^0\.002.BTC is on its way\. Send the rest/],
+    ["PROCESSING", /^0\.002.BTC is being checked\. Send the rest/],
+  ] as const)("only the rest, while the part is %s and does not count yet", async (status, message) => {
+    await open(state({ status, quantitySeen: of("0.002") }));
+    await expect.element(page.getByText("Still to send")).toBeVisible();
+    expect(sum()).toBe("0.00220876 BTC");
+    expect(link()).toBe(`bitcoin:${ADDRESS}?amount=0.00220876`);
+    await expect.element(page.getByText(message)).toBeVisible();
+    expect(document.body.textContent).not.toContain("0.00420876");
   });
 
   test("a token is asked for by its own decimals, never rounded", async () => {
@@ -123,8 +150,28 @@ test("names none where the chain has no estimate", async () => {
 });
 
 test.each<[Partial<PayerState>, string, RegExp]>([
-  [{ status: "DETECTED" }, "Your payment is on its way", /confirms it 2 times/],
-  [{ status: "PROCESSING" }, "Your payment has arrived", /nothing more for you to do/],
+  [{ status: "DETECTED", quantitySeen: DUE }, "Your payment is on its way", /confirms it 2 times/],
+  [{ status: "PROCESSING", quantitySeen: DUE }, "Your payment has arrived", /nothing more for you to do/],
+  [
+    { status: "PROCESSING", amountStatus: "PARTIAL", quantityReceived: of("0.002"), quantitySeen: of("0.00220876") },
+    "Your payment has arrived",
+    /nothing more for you to do/,
+  ],
+  [
+    { status: "DETECTED", quantitySeen: of("0.002"), expiryTime: OVER },
+    "Your payment is on its way",
+    /^That is 0\.002.BTC of 0\.00420876.BTC, and the time is up/,
+  ],
+  [
+    { status: "COMPLETED", amountStatus: "PAID", quantityReceived: DUE, late: true },
+    "Your payment was not in time",
+    /^0\.00420876.BTC arrived, but not all of it while the price held/,
+  ],
+  [
+    { status: "EXPIRED", quantityDeclined: DUE, expiryTime: OVER },
+    "Your payment was not accepted",
+    /^0\.00420876.BTC arrived and was not accepted/,
+  ],
   [
     { status: "COMPLETED", amountStatus: "PAID", quantityReceived: of("0.00420876") },
     "Paid",
@@ -136,11 +183,11 @@ test.each<[Partial<PayerState>, string, RegExp]>([
     /^You sent 0\.00079124.BTC more/,
   ],
   [
-    { status: "COMPLETED", amountStatus: "UNDERPAID", quantityReceived: of("0.004") },
+    { status: "COMPLETED", amountStatus: "UNDERPAID", quantityReceived: of("0.004"), expiryTime: OVER },
     "Not all of it arrived in time",
     /^0\.004.BTC of 0\.00420876.BTC/,
   ],
-  [{ status: "EXPIRED" }, "This payment has expired", /No money arrived/],
+  [{ status: "EXPIRED", expiryTime: OVER }, "This payment has expired", /^No BTC arrived/],
 ])("%o is told as %s, and no code is left to scan", async (changes, title, words) => {
   await open(state(changes));
   await expect.element(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
@@ -152,6 +199,7 @@ test("what comes shows by itself; a state that could not be loaded is said, and 
   await open(state());
   answerAlso({
     "GET /pay/pay-1/state": state({
+      status: "PROCESSING",
       amountStatus: "PARTIAL",
       quantityReceived: of("0.004"),
       serverTime: START + 4_000,
@@ -205,10 +253,42 @@ describe("once it has ended", () => {
     ["OVERPAID", "0.005"],
     ["UNDERPAID", "0.004"],
   ] as const)("of a bill that is %s it says what came, and not what was due", async (amountStatus, received) => {
-    await open({ ...paid, amountStatus, quantityReceived: of(received) });
-    const slip = page.getByRole("region", { name: "Receipt" });
+    const quantityReceived = of(received);
+    const quantityMissing = missingOf({ quantityReceived });
+    await open({ ...paid, amountStatus, quantityReceived, quantityMissing, expiryTime: OVER });
+    const slip = page.getByRole("region", { name: amountStatus === "OVERPAID" ? "Receipt" : "Details of the payment" });
     await expect.element(slip).toMatchTextContent(new RegExp(`Amount received${received.replace(".", "\\.")}\\d*.BTC`));
     await expect.element(slip).not.toMatchTextContent(/0\.00420876/);
+  });
+
+  test.each([
+    ["late", { late: true }],
+    ["underpaid", { amountStatus: "UNDERPAID", quantityReceived: of("0.004"), quantityMissing: of("0.00020876") }],
+  ] as const)("of a bill that is %s nothing is called a receipt, paid or thanked for", async (_, changes) => {
+    await open({ ...paid, ...changes, expiryTime: OVER });
+    const slip = page.getByRole("region", { name: "Details of the payment" });
+    await expect.element(slip).toMatchTextContent(/ShopCorner Shop/);
+    await expect.element(page.getByRole("button", { name: "Print details" })).toBeVisible();
+    await expect.element(page.getByText(/^Please do not send more\. The shop has been told/)).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/Receipt|receipt|Paid|Thank/);
+  });
+
+  test("what was declined or is of another asset is named beside what counts, and a refund beside what was declined", async () => {
+    await open({ ...paid, quantityDeclined: of("0.001"), wrongAsset: true });
+    await expect.element(page.getByText(/^0\.001.BTC arrived and was not accepted/)).toBeVisible();
+    await expect.element(page.getByText(/^Something other than BTC arrived/)).toBeVisible();
+    const refunds = [{ cryptoType: "BTC", quantity: DUE, status: "REQUESTED" }] as const;
+    await open(state({ status: "EXPIRED", expiryTime: OVER, quantityDeclined: DUE, refunds: [...refunds] }));
+    await expect.element(page.getByRole("heading", { name: "Your payment was not accepted" })).toBeVisible();
+    await expect.element(page.getByText(/^Your refund of 0\.00420876.BTC is requested/)).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/No BTC arrived|No money/);
+  });
+
+  test("a wrong asset that goes back is said once, by its refund", async () => {
+    const refunds = [{ cryptoType: "BCH", quantity: of("1"), status: "SENT" }] as const;
+    await open(state({ status: "EXPIRED", expiryTime: OVER, wrongAsset: true, refunds: [...refunds] }));
+    await expect.element(page.getByText(/^Your refund of 1.BCH was sent/)).toBeVisible();
+    await expect.element(page.getByText(/^Something other/)).not.toBeInTheDocument();
   });
 
   test("without settings nobody is named and nothing leads away", async () => {

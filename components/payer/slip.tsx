@@ -10,16 +10,24 @@ import { fullText } from "#lib/i18n/times.ts";
 import { fiatText } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
-/** What a payer keeps of a payment that has ended: the facts, to print, and the way back to the shop. */
-export function Slip({ state, paymentId, words }: { state: PayerState; paymentId: string; words: PayerWords }) {
+type SlipProps = { state: PayerState; paymentId: string; settled: boolean; words: PayerWords };
+
+/**
+ * What a payer keeps of a payment that has ended: the facts, to print, and the way back to the shop. A receipt only of what
+ * settled the bill; of anything else it names the shop and what arrived, and says nothing of paid.
+ */
+export function Slip({ state, paymentId, settled, words }: SlipProps) {
   const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived, serverTime } = state;
   const asset = assetOf(cryptoType, networkType);
   return (
-    <section aria-label={words.slip.title} className="mx-auto grid w-full max-w-115 gap-4">
+    <section
+      aria-label={settled ? words.slip.title : words.slip.details}
+      className="mx-auto grid w-full max-w-115 gap-4"
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-y border-edge py-4 text-13 [&_dd]:text-end [&_dt]:text-ink-3">
         {merchantName ? (
           <>
-            <dt>{words.slip.to}</dt>
+            <dt>{settled ? words.slip.to : words.slip.shop}</dt>
             <dd className="wrap-anywhere">{merchantName}</dd>
           </>
         ) : null}
@@ -48,7 +56,7 @@ export function Slip({ state, paymentId, words }: { state: PayerState; paymentId
         ) : null}
         <Button onClick={() => window.print()}>
           <Icon name="print" size={14} />
-          {words.slip.print}
+          {settled ? words.slip.print : words.slip.printDetails}
         </Button>
       </div>
     </section>

@@ -4,34 +4,52 @@ import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 /**
- * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, too little in time, ended.
- * The end counts as soon as the clock reaches it, before the server is polled again.
+ * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, not in time, too little, not accepted,
+ * ended. The end counts as soon as the clock reaches it, before the server is polled again.
  */
-export type PayerView = "pay" | "rest" | "seen" | "checking" | "paid" | "over" | "under" | "ended";
+export type PayerView =
+  | "pay"
+  | "rest"
+  | "seen"
+  | "checking"
+  | "paid"
+  | "over"
+  | "late"
+  | "under"
+  | "declined"
+  | "ended";
 
+/** Nobody is asked again for what they have sent, nor thanked for what has not settled the bill (rulebook 5.16). */
 export function viewOf(state: PayerState, now: number): PayerView {
-  if (state.status === "DETECTED") return "seen";
-  const ended = now > state.expiryTime;
+  const isComplete = state.quantityMissing.isZero();
+  if (!isComplete && !hasEnded(state, now)) return sentOf(state).isZero() ? none(state, "pay") : "rest";
+  if (!state.quantitySeen.isZero()) return state.status === "PROCESSING" ? "checking" : "seen";
+  return state.status === "PROCESSING" && isComplete ? "checking" : outcomeOf(state);
+}
+
+function outcomeOf(state: PayerState): PayerView {
   switch (state.amountStatus) {
-    case "PAID":
-      return "paid";
-    case "OVERPAID":
-      return "over";
+    case "UNPAID":
+      return none(state, "ended");
+    case "PARTIAL":
     case "UNDERPAID":
       return "under";
-    case "PARTIAL":
-      return ended ? "under" : "rest";
-    case "UNPAID":
-      if (state.status === "PROCESSING") return "checking";
-      return state.status === "PENDING" && !ended ? "pay" : "ended";
+    case "PAID":
+      return state.late ? "late" : "paid";
+    case "OVERPAID":
+      return state.late ? "late" : "over";
   }
 }
 
-/** What is still to be sent. */
-export function restOf(state: PayerState): Decimal {
-  const rest = state.quantity.minus(state.quantityReceived);
-  return rest.units > 0n ? rest : state.quantity;
-}
+/** Of a bill to which nothing counts. */
+const none = (state: PayerState, view: "pay" | "ended"): PayerView =>
+  state.quantityDeclined.isZero() ? view : "declined";
+
+const hasEnded = ({ serverTime, expiryTime }: PayerState, now: number): boolean =>
+  Math.max(now, serverTime) > expiryTime;
+
+/** What the payer has sent towards the bill: counted, or seen and not counted yet. */
+export const sentOf = (state: PayerState): Decimal => state.quantityReceived.plus(state.quantitySeen);
 
 /** Amounts in sentences. */
 export const cryptoText = (state: PayerState, value: Decimal): string => `${rateText(value)}\u00a0${state.cryptoType}`;

@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { DepositRecord } from "#lib/payments/contract.ts";
 import { CREATED, deposit, EXPIRY, halfLate, payment } from "./payment.fixture.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
-import { addsUp, differenceOf, dueOf } from "./record.ts";
+import { addsUp, differenceOf, dueOf, missingOf } from "./record.ts";
 import { stateOf, tagsOf } from "./state-of.ts";
 import { storyOf } from "./story.ts";
 import { timelineOf } from "./timeline-of.ts";
@@ -79,6 +79,15 @@ describe("storyOf", () => {
     ]);
   });
 
+  it("misses nothing of a bill whose rest is held", () => {
+    const held = deposit({ txId: "t2", status: "HELD", reasonCode: "SCREENING", quantity: of("0.00220876") });
+    const record = payment({ status: "PROCESSING", amountStatus: "PARTIAL", deposits: [deposit(), held] });
+    const story = storyOf(record, DURING).map((one) => one.text);
+    expect(story.join(" ")).toContain("0.00220876\u00a0BTC is held");
+    expect(story.join(" ")).not.toContain("missing");
+    expect(missingOf(record).isZero()).toBe(true);
+  });
+
   it("tells a payer's wrong coin by its own name", () => {
     const wrong = deposit({
       cryptoType: "USDT",
@@ -120,12 +129,14 @@ describe("record", () => {
     expect(differenceOf(halfLate())?.isZero()).toBe(true);
   });
 
-  it("asks for the whole again once a part was declined, and for the rest of what counts", () => {
+  it("asks for the whole again once a part was declined, and for the rest of what counts or is seen", () => {
     const of = (status: DepositRecord["status"]) =>
       payment({ quantityReceived: Decimal.from("0.002"), deposits: [deposit({ status })] });
     expect(
-      (["CONVERTED", "PROCESSING", "HELD", "DECLINED", "DROPPED"] as const).map((one) => String(dueOf(of(one)))),
-    ).toEqual(["0.00220876", "0.00220876", "0.00420876", "0.00420876", "0.00420876"]);
+      (["CONVERTED", "PROCESSING", "HELD", "UNCONFIRMED", "DECLINED", "DROPPED"] as const).map((one) =>
+        String(dueOf(of(one))),
+      ),
+    ).toEqual(["0.00220876", "0.00220876", "0.00220876", "0.00220876", "0.00420876", "0.00420876"]);
     expect(differenceOf(of("DECLINED"))).toBeUndefined();
     expect(String(differenceOf(of("CREDITED")))).toBe("-0.00220876");
   });

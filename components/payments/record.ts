@@ -9,16 +9,27 @@ const COUNTED: ReadonlySet<string> = new Set(["PROCESSING", "CONVERTED", "CREDIT
 export const assetOfPayment = (record: PaymentRecord): CryptoAsset => assetOf(record.cryptoType, record.networkType);
 
 /** What counts towards the bill (rulebook 5.15): confirmed, of its own asset, and neither held nor declined. */
-export function countedOf(record: PaymentRecord): Decimal {
-  return record.deposits
-    .filter((one) => isOwn(record, one) && COUNTED.has(one.status))
+export const countedOf = (record: PaymentRecord): Decimal => sumOf(record, COUNTED);
+
+const sumOf = (record: PaymentRecord, statuses: ReadonlySet<string>): Decimal =>
+  record.deposits
+    .filter((one) => isOwn(record, one) && statuses.has(one.status))
     .reduce((sum, one) => sum.plus(one.quantity), Decimal.ZERO);
+
+/** Sent, and not counted yet or never: unconfirmed or held. */
+const UNCOUNTED: ReadonlySet<string> = new Set(["UNCONFIRMED", "HELD"]);
+
+/** What the payer has still to send: what neither counts nor is seen. Nothing is missing of what is held. */
+export function missingOf(record: PaymentRecord): Decimal {
+  const seen = sumOf(record, UNCOUNTED);
+  const rest = record.quantity.minus(countedOf(record)).minus(seen);
+  return rest.units > 0n ? rest : Decimal.ZERO;
 }
 
 /** What is still due; the whole once nothing is, so that the bill still says what it was for. */
 export function dueOf(record: PaymentRecord): Decimal {
-  const rest = record.quantity.minus(countedOf(record));
-  return rest.units > 0n ? rest : record.quantity;
+  const missing = missingOf(record);
+  return missing.isZero() ? record.quantity : missing;
 }
 
 /** Counted less due; undefined while nothing counts. */

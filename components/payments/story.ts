@@ -4,7 +4,7 @@ import { paymentsText } from "#lib/i18n/payments.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 import { spanText } from "#lib/i18n/times.ts";
 import { freeOf } from "#components/conversions/free-of.ts";
-import { countedOf, cryptoText, dueOf, fiatText, slowestOf, standingOf } from "./record.ts";
+import { countedOf, cryptoText, fiatText, missingOf, slowestOf, standingOf } from "./record.ts";
 import { reasonWords } from "./state-of.ts";
 
 const words = paymentText.story;
@@ -50,9 +50,9 @@ function progress(record: PaymentRecord, now: number): string[] {
     );
   for (const one of standingOf(record))
     if (one.status === "PROCESSING") sentences.push(words.processing(cryptoText(record, one.quantity)));
-  if (record.amountStatus === "PARTIAL" && left > 0) {
-    sentences.push(words.partial(cryptoText(record, dueOf(record)), spanText(left)));
-  }
+  const missing = missingOf(record);
+  if (record.amountStatus === "PARTIAL" && left > 0 && !missing.isZero())
+    sentences.push(words.partial(cryptoText(record, missing), spanText(left)));
   return sentences;
 }
 

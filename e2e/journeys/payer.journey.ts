@@ -26,7 +26,7 @@ test("without sign-in: amount, address and warning; nothing of account or subacc
   expect(await page.content()).not.toContain(subaccount);
   const state = await page.request.get(`/pay/${bill.paymentId}/state`);
   expect(Object.keys(await state.json()).toSorted()).toEqual(
-    "address amountStatus confirmationsRequired cryptoType expiryTime feeRate fiat fiatReceivable network quantity quantityReceived serverTime status".split(
+    "address amountStatus confirmationsRequired cryptoType expiryTime feeRate fiat fiatReceivable late network quantity quantityDeclined quantityMissing quantityReceived quantitySeen serverTime status wrongAsset".split(
       " ",
     ),
   );
@@ -39,7 +39,7 @@ test("a part asks for the rest, the rest is seen and then paid, by itself", asyn
   await expect(page.getByText("Send exactly")).toBeVisible();
   await counterpart.pay({ ...bill, quantity: 0.001 });
   await expect(page.getByText("Still to send")).toBeVisible();
-  await expect(page.getByText("Part of the amount received")).toBeVisible();
+  await expect(page.getByText("0.001 BTC arrived.")).toBeVisible();
   await expectAccessible(page);
   await counterpart.control("chain", { autoMine: false });
   const rest = Number((bill.quantity - 0.001).toFixed(8));

@@ -32,8 +32,11 @@ export const de: typeof en = {
   steps: {
     waiting: "Wartet auf Ihre Zahlung",
     waitingText: "Wir sehen sie Sekunden nach dem Senden",
-    rest: "Ein Teil ist eingegangen",
-    restText: (received) => `${received} ist eingegangen. Senden Sie den Rest an dieselbe Adresse.`,
+    rest: "Ein Teil ist gesendet",
+    arrived: (received) => `${received} ist eingegangen.`,
+    underWay: (seen) => `${seen} ist unterwegs.`,
+    checking: (seen) => `${seen} wird geprüft.`,
+    sendRest: "Senden Sie den Rest an dieselbe Adresse.",
     seen: "Im Netzwerk gesehen",
     seenSoon: "Dann können Sie diese Seite schließen",
     confirmed: "Bestätigt",
@@ -54,14 +57,30 @@ export const de: typeof en = {
     text: (surplus) =>
       `Sie haben ${surplus} mehr gesendet als fällig. Wenden Sie sich wegen der Differenz an den Händler.`,
   },
+  late: {
+    title: "Ihre Zahlung kam nicht rechtzeitig",
+    text: (received) =>
+      `${received} ist eingegangen, aber nicht alles, solange der Preis galt. Der Händler entscheidet, ob die Rechnung bezahlt ist.`,
+  },
   under: {
     title: "Es kam nicht alles rechtzeitig an",
-    text: (received, due) => `${received} von ${due} kam an, bevor die Zeit um war.`,
-    todo: "Bitte senden Sie nicht mehr. Der Händler weiß Bescheid; fragen Sie ihn, wie es weitergeht.",
+    text: (received, due) => `${received} von ${due} ist eingegangen.`,
   },
+  shop: "Bitte senden Sie nicht mehr. Der Händler weiß Bescheid; fragen Sie ihn, wie es weitergeht.",
+  tooLittle: {
+    text: (sent, due) => `Das sind ${sent} von ${due}, und die Zeit ist um.`,
+    todo: "Bitte senden Sie nicht mehr: fragen Sie den Händler, wie es weitergeht.",
+  },
+  declined: {
+    title: "Ihre Zahlung wurde nicht angenommen",
+    text: (declined) => `${declined} ist eingegangen und wurde nicht angenommen. Es bezahlt diese Rechnung nicht.`,
+    todo: "Bitte senden Sie es nicht noch einmal: fragen Sie den Händler, wie es weitergeht.",
+  },
+  wrongAsset: (crypto) =>
+    `Es ist etwas anderes als ${crypto} eingegangen. Es bezahlt diese Rechnung nicht: fragen Sie den Händler, wie Sie es zurückbekommen.`,
   ended: {
     title: "Diese Zahlung ist abgelaufen",
-    text: "Bevor die Zeit um war, kam kein Geld an.",
+    text: (crypto) => `Bevor die Zeit um war, ging kein ${crypto} ein.`,
     todo: "Bitte senden Sie jetzt nichts mehr: bitten Sie den Händler um eine neue Zahlung.",
     already: "Haben Sie schon gesendet? Es kommt trotzdem an, und der Händler erfährt es.",
   },
@@ -113,13 +132,16 @@ export const de: typeof en = {
   },
   slip: {
     title: "Quittung",
+    details: "Angaben zur Zahlung",
     to: "Bezahlt an",
+    shop: "Händler",
     received: "Eingegangener Betrag",
     bill: "Für eine Rechnung über",
     network: "Netzwerk",
     id: "Zahlungs-ID",
     asOf: "Stand",
     print: "Quittung drucken",
+    printDetails: "Angaben drucken",
     back: (host) => `Zurück zu ${host}`,
   },
   payment: "Zahlung",

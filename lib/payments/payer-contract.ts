@@ -38,6 +38,29 @@ const payerRecord = z
     quantityReceived: exact().meta(
       meaning("Confirmed and counted towards the bill: what is held or was declined is not in it.", 0.00168351),
     ),
+    quantitySeen: exact().meta(
+      meaning("Seen and not counted yet: unconfirmed, or held until it is released or declined.", 0),
+    ),
+    quantityMissing: exact().meta(
+      meaning(
+        "What the payer has still to send until expiry: quantity less what was received and seen; 0 within the bill's tolerance.",
+        0,
+      ),
+    ),
+    quantityDeclined: exact().meta(meaning("Received and declined: it does not pay the bill.", 0)),
+    late: z
+      .boolean()
+      .meta(
+        meaning(
+          "Whether a part of what was received was treated as late: the bill's price did not hold for it.",
+          false,
+        ),
+      ),
+    wrongAsset: z
+      .boolean()
+      .meta(
+        meaning("Whether another asset than the bill's was received at the address: it does not pay the bill.", false),
+      ),
     fiat: z.enum(FIATS).meta(FIAT),
     fiatReceivable: exact().meta(FIAT_RECEIVABLE),
     address: z.string().meta(ADDRESS),

@@ -26,11 +26,19 @@ from payout o where o.bill_id = :id::uuid and o.refund_link_id is not null and o
 order by o.id
 
 -- name: payerRow
+-- What is seen counts later, or never; what is missing beside both is what a payer has not sent.
 select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
   b.quantity_units::text as "due!", b.amount_units::text as "came!", bill_status(b, m.now) as "status!",
   bill_amount_status(b, m.now) as "amountStatus!", b.confirmations_required as "confirmationsRequired",
   b.expires_at as "expiresAt", m.now as "now!", c.fee_estimate::text as "feeEstimate",
+  d.seen::text as "seen!", d.declined::text as "declined!",
+  (case when beyond_tolerance(b.amount_units + d.seen, b.quantity_units, b.tolerance_bps) < 0
+    then b.quantity_units - b.amount_units - d.seen else 0 end)::text as "missing!",
+  'LATE' = any(b.labels) as "isLate!", 'WRONG_ASSET' = any(b.labels) as "isWrongAsset!",
   s.own ->> 'merchantName' as "merchantName", s.own ->> 'returnUrl' as "returnUrl"
 from bill b cross join lateral (select settings_of(b.account_id) -> 'account' as own) s cross join (select business_now() as now) m
+cross join lateral (select coalesce(sum(o.quantity_units) filter (where o.status in ('UNCONFIRMED', 'HELD')), 0) as seen,
+  coalesce(sum(o.quantity_units) filter (where o.status = 'DECLINED'), 0) as declined
+  from deposit o where o.bill_id = b.id and not o.wrong_asset) d
 left join chain_cursor c on c.network = case b.crypto when 'BTC' then 'bitcoin' when 'BCH' then 'bitcoincash' end
 where b.id = :id::uuid

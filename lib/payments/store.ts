@@ -45,6 +45,11 @@ export type PayerRow = {
   address: string;
   quantityUnits: bigint;
   receivedUnits: bigint;
+  seenUnits: bigint;
+  missingUnits: bigint;
+  declinedUnits: bigint;
+  isLate: boolean;
+  isWrongAsset: boolean;
   status: PayerState["status"];
   amountStatus: PayerState["amountStatus"];
   confirmationsRequired: number;
@@ -59,7 +64,7 @@ export type PayerRow = {
 export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
   const [row] = await sql.payerRow(db, { id });
   if (!row) return undefined;
-  const { due, came: received, worth, ...facts } = row;
+  const { due, came: received, seen, missing, declined, worth, ...facts } = row;
   return {
     ...facts,
     status: wordFrom(PAYMENT_STATUSES, facts.status),
@@ -67,6 +72,9 @@ export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined
     fiatUnits: BigInt(worth),
     quantityUnits: BigInt(due),
     receivedUnits: BigInt(received),
+    seenUnits: BigInt(seen),
+    missingUnits: BigInt(missing),
+    declinedUnits: BigInt(declined),
     feeEstimate: facts.feeEstimate ? Decimal.from(facts.feeEstimate) : undefined,
   };
 }

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
-import type { Bill } from "./books.ts";
+import type { Bill, Deposit } from "./books.ts";
 import { fullText } from "#lib/i18n/times.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
-import { judge, standing } from "./judge.ts";
+import { countedOf, isOwn, judge, standing } from "./judge.ts";
 
 /** How long a network takes for a block. */
 const BLOCK_S: Readonly<Record<string, number>> = { bitcoin: 600, bitcoincash: 600, eth: 15, tron: 3 };
@@ -16,10 +16,19 @@ const networkOf = ({ asset }: Bill): string =>
 
 export type PayerFacts = { bill: Bill; now: number; hand: Hand };
 
-/** What is still to be sent; a payer who has sent a part is never told the whole again. */
+const of = (bill: Bill, ...statuses: Deposit["status"][]): bigint =>
+  bill.deposits
+    .filter((one) => isOwn(bill, one) && statuses.includes(one.status))
+    .reduce((sum, { units }) => sum + units, 0n);
+
+/** Sent, and not counted yet. */
+const seenOf = (bill: Bill): bigint => of(bill, "UNCONFIRMED", "HELD");
+
+/** What is still to be sent; a payer who has sent a part is never told the whole again, nor what is on its way or held. */
 export function stillDue(bill: Bill): bigint {
-  const counts = standing(bill).filter(({ status }) => status !== "UNCONFIRMED");
-  return bill.quantity - counts.reduce((sum, { units }) => sum + units, 0n);
+  const missing = bill.quantity - countedOf(bill) - seenOf(bill);
+  const slack = (bill.quantity * BigInt(bill.toleranceBps)) / 10_000n;
+  return missing > slack ? missing : 0n;
 }
 
 /** What a wallet scans: the address with the amount still due, where the network has a scheme for it. */
@@ -32,27 +41,53 @@ export function walletUri(bill: Bill): string {
 
 /** The page of a bill's payer, in whatever state the bill is. */
 export function payerPage(facts: PayerFacts): Sheet {
-  const { bill, now, hand } = facts;
-  const { status, amountStatus } = judge(bill, now);
-  const own = (units: bigint) => hand.bareSum(units, bill.crypto);
-  if (status === "DETECTED") return outcome(bill, "Your payment is on its way", confirmations(facts));
-  if (amountStatus === "PAID") return slip(facts, "Paid", [own(bill.received)]);
-  if (amountStatus === "OVERPAID") return slip(facts, "Overpaid", [own(bill.received - bill.quantity)]);
-  if (amountStatus === "UNDERPAID")
-    return slip(facts, "Not all of it arrived in time", [own(bill.received), own(bill.quantity)]);
-  if (amountStatus === "PARTIAL") return screen(facts, [own(bill.received)]);
-  if (status === "PROCESSING") return outcome(bill, "Your payment has arrived", []);
-  return now > bill.expiresAt ? outcome(bill, "This payment has expired", []) : screen(facts, []);
+  const { bill, now } = facts;
+  const seen = seenOf(bill);
+  const counted = countedOf(bill);
+  const missing = stillDue(bill);
+  if (missing > 0n && now <= bill.expiresAt)
+    return counted + seen > 0n
+      ? screen(facts, sums(facts, ...[counted, seen].filter((units) => units > 0n)))
+      : (refused(facts) ?? screen(facts, []));
+  const short = missing > 0n ? sums(facts, counted + seen, bill.quantity) : undefined;
+  const { status } = judge(bill, now);
+  if (seen > 0n && status !== "PROCESSING")
+    return outcome(bill, "Your payment is on its way", short ?? confirmations(facts));
+  const isChecked = seen > 0n || (status === "PROCESSING" && !short);
+  return isChecked ? outcome(bill, "Your payment has arrived", short ?? []) : ended(facts);
 }
+
+function ended(facts: PayerFacts): Sheet {
+  const { bill, now } = facts;
+  const { amountStatus } = judge(bill, now);
+  if (amountStatus === "UNPAID") return refused(facts) ?? outcome(bill, "This payment has expired", []);
+  const details = "Details of the payment";
+  if (amountStatus === "PARTIAL" || amountStatus === "UNDERPAID")
+    return slip(facts, "Not all of it arrived in time", details, sums(facts, bill.received, bill.quantity));
+  if (standing(bill).some(({ late }) => late))
+    return slip(facts, "Your payment was not in time", details, sums(facts, bill.received));
+  return amountStatus === "PAID"
+    ? slip(facts, "Paid", "Receipt", sums(facts, bill.received))
+    : slip(facts, "Overpaid", "Receipt", sums(facts, bill.received - bill.quantity));
+}
+
+/** Of a bill to which nothing counts: what of its own asset was declined. */
+function refused(facts: PayerFacts): Sheet | undefined {
+  const declined = of(facts.bill, "DECLINED");
+  return declined > 0n ? outcome(facts.bill, "Your payment was not accepted", sums(facts, declined)) : undefined;
+}
+
+const sums = ({ bill, hand }: PayerFacts, ...units: bigint[]): Figure[] =>
+  units.map((one) => hand.bareSum(one, bill.crypto));
 
 function outcome(bill: Bill, over: string, figures: Figure[]): Sheet {
   return new Map([[`${over} | `, [...figures, bill.id]]]);
 }
 
 /** An outcome with what its payer keeps of it. */
-function slip({ bill, now, hand }: PayerFacts, over: string, figures: Figure[]): Sheet {
+function slip({ bill, now, hand }: PayerFacts, over: string, title: string, figures: Figure[]): Sheet {
   const sheet = outcome(bill, over, figures);
-  const fact = (name: string, ...values: Figure[]) => add(sheet, `${over} > Receipt | ${name}`, ...values);
+  const fact = (name: string, ...values: Figure[]) => add(sheet, `${over} > ${title} | ${name}`, ...values);
   fact("Amount received", hand.sum(bill.received, bill.crypto));
   fact("For a bill of", hand.sum(bill.fiatUnits, bill.fiatSymbol));
   fact("Address", bill.address);
