@@ -18,7 +18,7 @@ import { Steps } from "#components/ui/steps.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
-import { clockText } from "#lib/i18n/times.ts";
+import { clockText, fullText } from "#lib/i18n/times.ts";
 import { tagsOf } from "#components/payments/state-of.ts";
 import { useUrl } from "#components/url.ts";
 import { useKeepsSurplus } from "./bill-data.ts";
@@ -79,18 +79,23 @@ function MadeHead({ record, onAgain }: { record: PaymentRecord | undefined; onAg
   );
 }
 
-/** Counts down on the server's clock. */
+/** Counts down on the server's clock; on paper nothing does, so there the moment stands in full. */
 function Ending({ until }: { until: number }) {
   const now = useNow(1000) ?? serverNow();
+  const { zone } = usePreferences();
   const open = until > now;
   return (
     <span className="text-ink-2">
-      {open ? words.ends : words.ended} <Time at={until} />
-      {open ? (
-        <>
-          , {words.within} <TimeLeft className="font-medium text-ink-1" until={until} />
-        </>
-      ) : null}
+      {open ? words.ends : words.ended}{" "}
+      <span className="print:hidden">
+        <Time at={until} />
+        {open ? (
+          <>
+            , {words.within} <TimeLeft className="font-medium text-ink-1" until={until} />
+          </>
+        ) : null}
+      </span>
+      <span className="figure hidden print:inline">{fullText(until, zone)}</span>
     </span>
   );
 }

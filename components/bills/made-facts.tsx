@@ -96,14 +96,15 @@ function Terms({ record }: { record: PaymentRecord }) {
       </Fact>
       <Fact name={words.payerPage}>
         <a
-          className="truncate rounded-1 text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-current"
+          className="truncate rounded-1 text-accent underline decoration-accent-edge underline-offset-3 hover:decoration-current print:wrap-anywhere print:whitespace-normal"
           href={path}
           rel="noopener"
           target="_blank"
         >
-          /pay/…{record.paymentId.slice(-6)}
+          <span className="print:hidden">/pay/…{record.paymentId.slice(-6)}</span>
+          <span className="hidden print:inline">{origin + path}</span>
         </a>
-        <Icon className="text-ink-3" name="ext" size={12} />
+        <Icon className="text-ink-3 print:hidden" name="ext" size={12} />
         <CopyButton name={words.copy.payerPage} value={origin + path} />
       </Fact>
     </dl>

@@ -10,8 +10,9 @@ import { heardServerTime, useNow } from "#components/clock.ts";
 import { keyOf } from "#components/keys.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 import { Glyph } from "#components/ui/icons.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { Hash } from "#components/ui/hash.tsx";
-import { clockText } from "#lib/i18n/times.ts";
+import { clockText, fullText } from "#lib/i18n/times.ts";
 import { Outcome } from "./outcome.tsx";
 import { PayScreen } from "./pay-screen.tsx";
 import { Slip } from "./slip.tsx";
@@ -30,6 +31,8 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
   const view = viewOf(state, now ?? state.serverTime);
   const asks = view === "pay" || view === "rest";
   const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
+  const asOf = now === undefined ? undefined : fullText(state.serverTime, "local");
+  const hasSlip = view === "paid" || view === "over" || view === "late" || view === "under";
   return (
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
@@ -53,8 +56,14 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <Outcome state={state} view={view} words={words} />
         )}
       </div>
-      {view === "paid" || view === "over" || view === "late" || view === "under" ? (
-        <Slip paymentId={paymentId} settled={view === "paid" || view === "over"} state={state} words={words} />
+      {hasSlip ? (
+        <Slip
+          asOf={asOf}
+          paymentId={paymentId}
+          settled={view === "paid" || view === "over"}
+          state={state}
+          words={words}
+        />
       ) : null}
       <NotCounted state={state} view={view} />
       {(state.refunds ?? []).map((refund, at) => (
@@ -67,7 +76,7 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
           <p className="pb-3 text-pretty text-ink-2">{words.help.text(clock ?? "…")}</p>
         </details>
       ) : null}
-      <p className="text-center text-12 text-ink-3 print:hidden">
+      <p className={cx("text-center text-12 text-ink-3", hasSlip && "print:hidden")}>
         {words.payment} <Hash copy={words.paymentId} tail value={paymentId} />
       </p>
     </main>

@@ -6,24 +6,31 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { AddressText } from "#components/ui/copy-line.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { fullText } from "#lib/i18n/times.ts";
 import { fiatText } from "./view-of.ts";
 import type { PayerWords } from "./words.ts";
 
-type SlipProps = { state: PayerState; paymentId: string; settled: boolean; words: PayerWords };
+type SlipProps = {
+  state: PayerState;
+  paymentId: string;
+  settled: boolean;
+  /** The moment of the state in the reader's zone; undefined where that is not known yet, on the server. */
+  asOf: string | undefined;
+  words: PayerWords;
+};
 
 /**
  * What a payer keeps of a payment that has ended: the facts, to print, and the way back to the shop. A receipt only of what
  * settled the bill; of anything else it names the shop and what arrived, and says nothing of paid.
  */
-export function Slip({ state, paymentId, settled, words }: SlipProps) {
-  const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived, serverTime } = state;
+export function Slip({ state, paymentId, settled, asOf, words }: SlipProps) {
+  const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived } = state;
   const asset = assetOf(cryptoType, networkType);
   return (
     <section
       aria-label={settled ? words.slip.title : words.slip.details}
       className="mx-auto grid w-full max-w-115 gap-4"
     >
+      <h2 className="hidden text-20 font-medium print:block">{settled ? words.slip.title : words.slip.details}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-y border-edge py-4 text-13 [&_dd]:text-end [&_dt]:text-ink-3">
         {merchantName ? (
           <>
@@ -46,7 +53,7 @@ export function Slip({ state, paymentId, settled, words }: SlipProps) {
         <dt>{words.slip.id}</dt>
         <dd className="font-mono text-12 wrap-anywhere">{paymentId}</dd>
         <dt>{words.slip.asOf}</dt>
-        <dd className="figure">{fullText(serverTime, "local")}</dd>
+        <dd className="figure">{asOf ?? "…"}</dd>
       </dl>
       <div className="flex flex-wrap justify-center gap-2 print:hidden">
         {returnUrl ? (

@@ -27,7 +27,7 @@ export function CopyButton({ value, name }: { value: string; name: string }) {
   return (
     <button
       aria-label={text.copy.label(name)}
-      className="inline-grid size-6 place-items-center rounded-1 align-middle text-ink-3 hover:bg-sunken hover:text-ink-1"
+      className="inline-grid size-6 print:hidden place-items-center rounded-1 align-middle text-ink-3 hover:bg-sunken hover:text-ink-1"
       onClick={copy}
       title={copied ? text.copy.short : text.copy.label(name)}
       type="button"
