@@ -101,12 +101,9 @@ function Bar({ holdings, total }: { holdings: readonly Holding[]; total: Holding
 
 function Cells({ holdings, fiat }: { holdings: readonly Holding[]; fiat: Fiat }) {
   return (
-    <ul className="flex border-t border-rule max-card:grid max-card:grid-cols-2 max-[1100px]:flex-wrap">
+    <ul className="flex flex-wrap overflow-clip border-t border-rule max-card:grid max-card:grid-cols-2">
       {holdings.map(({ symbol, colour, holding, value }) => (
-        <li
-          className="flex-[1_0_132px] border-s border-rule first:border-s-0 max-card:border-b max-card:odd:border-s-0"
-          key={symbol}
-        >
+        <li className="-me-px -mb-px flex-[1_0_132px] border-e border-b border-rule" key={symbol}>
           <Link
             className="grid h-full content-start gap-0.5 px-gutter py-2.5 hover:bg-hover focus-visible:-outline-offset-2"
             href={`/ledger?asset=${symbol}&in=${fiat}`}
