@@ -37,7 +37,8 @@ export function CaseViews({
     label: words.views[view],
     href: `/exceptions${patched(new URLSearchParams(), { of, view: view === "all" ? undefined : view })}`,
     current: filter.view === view,
-    count: counts?.[view],
+    // Its place is kept until it is known: views that move under the pointer are missed.
+    count: counts ? counts[view] : "…",
     urgent: view === "all" && (counts?.all ?? 0) > 0,
   }));
   return (

@@ -92,7 +92,7 @@ function Row({ record, currentId, selection, onPick, refused }: Omit<Rows, "due"
         />
       ) : null}
       <Glyph className={`mt-0.75 ${MARKS[tone]}`} name={glyph} />
-      <span className="case-name min-w-0 font-medium">
+      <span className="case-name min-w-0 font-medium [&_a>span]:line-clamp-2 [&_a>span]:whitespace-normal">
         <RowLink id={caseId}>{word}</RowLink>
       </span>
       <Due className="text-end text-12 leading-5" record={record} />

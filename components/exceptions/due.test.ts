@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, groupOf } from "./due.tsx";
+import { endOfDay, groupOf, leftText } from "./due.tsx";
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
@@ -22,4 +22,10 @@ test("what is due within two hours is soon, before the day's end today, else lat
   expect([of(now - 1), of(now + 2 * HOUR)]).toEqual(["soon", "soon"]);
   expect([of(now + 2 * HOUR + 1), of(now + 4 * HOUR - 1)]).toEqual(["today", "today"]);
   expect([of(now + 4 * HOUR), of()]).toEqual(["later", "later"]);
+});
+
+test("seconds count in the last two minutes only", () => {
+  const of = (...spans: number[]) => spans.map((ms) => leftText(ms).replaceAll("\u00a0", " "));
+  expect(of(37_000, 119_000, 120_999, 24 * 60_000 + 37_000)).toEqual(["37 s", "1 min 59 s", "2 min", "24 min"]);
+  expect(of(HOUR + 105 * 60_000, 25 * HOUR + 1)).toEqual(["2 h 45 min", "1 d 1 h"]);
 });

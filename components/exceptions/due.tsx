@@ -8,7 +8,8 @@ import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { exactSpanText, fullText, spanText, startOfDay, type Zone } from "#lib/i18n/times.ts";
 
 const words = exceptionsText.due;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 2 * HOUR_MS;
 
@@ -57,7 +58,12 @@ export function Due({
   );
 }
 
+/** In its two largest units; of more than two minutes no seconds, which say nothing and take the case's name its room. */
+export function leftText(ms: number): string {
+  return exactSpanText(ms < 2 * MINUTE_MS ? ms : ms - (ms % MINUTE_MS));
+}
+
 function dueText(dueAt: number, now: number, zone: Zone, byDay: boolean): string {
-  if (dueAt <= now) return words.overdue((now - dueAt >= DAY_MS ? spanText : exactSpanText)(now - dueAt));
-  return byDay ? momentText(dueAt, now, zone) : exactSpanText(dueAt - now);
+  if (dueAt <= now) return words.overdue((now - dueAt >= DAY_MS ? spanText : leftText)(now - dueAt));
+  return byDay ? momentText(dueAt, now, zone) : leftText(dueAt - now);
 }

@@ -98,6 +98,34 @@ describe("the list", () => {
     await expect.poll(() => location.search).toContain("age=72");
   });
 
+  test("the views stand where they will be before anything of them is counted", async () => {
+    const counted = Promise.withResolvers<object>();
+    await show(<ExceptionsPage />, {
+      at: "/exceptions",
+      answers: answers({ "GET /manage/v1/cases/summary": () => counted.promise }),
+    });
+    const closed = page.getByRole("link", { name: /^Closed/ });
+    await expect.element(closed).toMatchTextContent("Closed…");
+    const { top, left } = closed.element().getBoundingClientRect();
+    counted.resolve({ ...summary, count: 5, mine: 1, nobody: 4, muted: 0, closed: 5 });
+    await expect.element(closed).toMatchTextContent("Closed5");
+    const after = closed.element().getBoundingClientRect();
+    expect([after.top, Math.abs(after.left - left) < 8]).toEqual([top, true]);
+  });
+
+  test.each([1280, 1380])("no amount of the ages is cut, %i px wide", async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 800));
+    const ages = counts.ages.map((age) => ({ ...age, worth: Decimal.from("107532.81") }));
+    await show(<ExceptionsPage />, {
+      at: "/exceptions",
+      answers: answers({ "GET /manage/v1/cases": { ...listed, ages } }),
+    });
+    const amounts = () => [...document.querySelectorAll(".ages b")];
+    await expect.poll(() => amounts().length).toBe(5);
+    expect(amounts().filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
+  });
+
   test.each([
     ["age=72", "No results"],
     ["kind=LATE", "No results"],

@@ -18,7 +18,7 @@ export function AccountSwitch() {
   const name = (
     <span className="grid min-w-0 flex-1 leading-4">
       <span className="truncate font-medium">{account.name}</span>
-      <span className="text-12 text-ink-3">{text.nav.account}</span>
+      <span className="nav-word text-12 text-ink-3">{text.nav.account}</span>
     </span>
   );
   if (accounts.length < 2) return <div className={BOX}>{name}</div>;

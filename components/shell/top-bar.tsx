@@ -35,7 +35,7 @@ export function TopBar({ mode, onFind }: { mode: Mode; onFind: () => void }) {
 export function SandboxBadge() {
   return (
     <span
-      className="inline-flex items-center gap-1.5 text-11 font-semibold tracking-[0.06em] text-sandbox-text card:w-[calc(var(--nav)-91px)] card:ps-1"
+      className="inline-flex items-center gap-1.5 text-11 font-semibold tracking-[0.06em] text-sandbox-text flex-none card:min-w-[calc(var(--nav)-91px)] card:ps-1"
       title={text.mode.sandboxHint}
     >
       <Icon name="flask" size={14} />
