@@ -9,7 +9,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useCancelPayout, useRejectPayout } from "./payouts-data.ts";
+import { useCancelPayout, useTakeBack } from "./payouts-data.ts";
 import { amountOf } from "./state-of.ts";
 
 type Props = { record: PayoutRecord; onClose: () => void };
@@ -38,12 +38,15 @@ export function CancelDialog({ record, onClose }: Props) {
   );
 }
 
-/** Takes back, for the house, what was approved and has not left; the account reads why. */
-export function RejectDialog({ record, onClose }: Props) {
-  const words = payoutsText.reject;
+/**
+ * Takes back, for the house, what was approved and has not left, or what stands in a file that the bank has not executed;
+ * the account reads why.
+ */
+export function TakeBackDialog({ record, how, onClose }: Props & { how: "reject" | "fail" }) {
+  const words = payoutsText[how];
   const { toast } = useStatus();
   const amount = amountOf(record);
-  const reject = useRejectPayout(() => {
+  const takeBack = useTakeBack(how, () => {
     toast(words.done(amount));
     onClose();
   });
@@ -53,7 +56,7 @@ export function RejectDialog({ record, onClose }: Props) {
       bodyOf: ({ note }) => ({ note: note.trim() || undefined }),
       missing: { note: words.noteMissing },
     }),
-    send: ({ note }) => reject.mutateAsync({ payoutId: record.payoutId, note }),
+    send: ({ note }) => takeBack.mutateAsync({ payoutId: record.payoutId, note }),
   });
   return (
     <FormDialog

@@ -43,6 +43,16 @@ test.each([
 });
 
 test.each([
+  ["PREPARED", "file_1", 1],
+  ["PREPARED", undefined, 0],
+  ["CONFIRMED", "file_1", 0],
+] as const)("the operator says what the bank has not executed of its file: %s in %s", async (status, fileId, count) => {
+  await drawer({ status, ...(fileId && { fileId }) });
+  await expect.element(page.getByText("Requested by")).toBeVisible();
+  expect(page.getByRole("button", { name: "Not executed…" }).elements()).toHaveLength(count);
+});
+
+test.each([
   ["REQUESTED", 1],
   ["APPROVED", 0],
   ["PREPARED", 0],

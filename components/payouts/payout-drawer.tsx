@@ -21,7 +21,7 @@ import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { useOf } from "#components/whose.tsx";
-import { CancelDialog, RejectDialog } from "./end-dialogs.tsx";
+import { CancelDialog, TakeBackDialog } from "./end-dialogs.tsx";
 import { amountOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
 
 const words = payoutsText.drawer;
@@ -138,24 +138,28 @@ function RecordFacts({ record }: { record: PayoutRecord }) {
   return <Facts of={facts} />;
 }
 
-/** What its people may do with it now: the account cancels what waits, the house takes back what it has approved. */
-function useCommands({ status }: PayoutRecord): { cancels: boolean; rejects: boolean } {
+/** What its people may do with it now: the account cancels what waits, the house takes back what it has approved, and says what a bank has not executed. */
+function useCommands({ status, fileId }: PayoutRecord): {
+  cancels: boolean;
+  takesBack: "reject" | "fail" | undefined;
+} {
   const ofHouse = useOf() === "house";
   const mayCancel = useMay("payouts:request") && !ofHouse;
-  const mayReject = useMay("house:payouts") && ofHouse;
+  const mayTakeBack = useMay("house:payouts") && ofHouse;
+  const inFile = status === "PREPARED" && fileId !== undefined ? "fail" : undefined;
   return {
     cancels: mayCancel && status === "REQUESTED",
-    rejects: mayReject && status === "APPROVED",
+    takesBack: mayTakeBack ? (status === "APPROVED" ? "reject" : inFile) : undefined,
   };
 }
 
 function Commands({ record }: { record: PayoutRecord }) {
-  const { cancels, rejects } = useCommands(record);
-  const [dialog, setDialog] = useState<"cancel" | "reject">();
+  const { cancels, takesBack } = useCommands(record);
+  const [dialog, setDialog] = useState<"cancel" | "reject" | "fail">();
   const close = () => setDialog(undefined);
   const { status, approvalId, mayHaveLeft } = record;
   const waitsFor = status === "REQUESTED" ? approvalId : undefined;
-  if (!cancels && !rejects && waitsFor === undefined && !mayHaveLeft) return null;
+  if (!cancels && !takesBack && waitsFor === undefined && !mayHaveLeft) return null;
   return (
     <DrawerSection>
       {mayHaveLeft ? <p className="mb-2 text-ink-2">{words.mayHaveLeft}</p> : null}
@@ -165,13 +169,15 @@ function Commands({ record }: { record: PayoutRecord }) {
           {payoutsText.cancel.open}
         </Button>
       ) : null}
-      {rejects ? (
-        <Button look="stop" onClick={() => setDialog("reject")}>
-          {payoutsText.reject.open}
+      {takesBack ? (
+        <Button look="stop" onClick={() => setDialog(takesBack)}>
+          {payoutsText[takesBack].open}
         </Button>
       ) : null}
       {dialog === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
-      {dialog === "reject" ? <RejectDialog onClose={close} record={record} /> : null}
+      {dialog === "reject" || dialog === "fail" ? (
+        <TakeBackDialog how={dialog} onClose={close} record={record} />
+      ) : null}
     </DrawerSection>
   );
 }

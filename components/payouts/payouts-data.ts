@@ -7,6 +7,7 @@ import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { getBalancesCall } from "#lib/ledger/calls.ts";
 import {
   cancelPayoutCall,
+  failPayoutCall,
   listHousePayoutsCall,
   listPayoutsCall,
   recordPayoutCall,
@@ -67,9 +68,14 @@ export function useCancelPayout(onDone: () => void) {
   return usePayoutMutation((input: { payoutId: string; note?: string }) => once(cancelPayoutCall, input), onDone);
 }
 
-export function useRejectPayout(onDone: () => void) {
+/** How the house takes a payout back: before it is sent, or from a file that the bank has not executed. */
+export function useTakeBack(how: "reject" | "fail", onDone: () => void) {
   const once = useOnce();
-  return usePayoutMutation((input: { payoutId: string; note: string }) => once(rejectPayoutCall, input), onDone);
+  return usePayoutMutation(
+    (input: { payoutId: string; note: string }) =>
+      how === "reject" ? once(rejectPayoutCall, input) : once(failPayoutCall, input),
+    onDone,
+  );
 }
 
 export function useMakeBeneficiary(onDone: (made: BeneficiaryRecord) => void) {

@@ -319,6 +319,7 @@ const MAKERS: Record<string, Maker> = {
   getPayout: payout,
   cancelPayout: (api) => payout(api, "always"),
   rejectPayout: payout,
+  failPayout: payoutFile,
   makePayoutFile: payable,
   setTerms: beneficiary,
   readPayoutFile: payoutFile,

@@ -12,6 +12,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
   "lib/outgoing/lost-hours.sql:1 day": "lib/signing/after-restore.store.test.ts",
   "lib/outgoing/lost-hours.sql:5 days": "lib/payouts/files.store.test.ts",
+  "lib/approvals/fail-payout.ts:DAY_MS": "lib/payouts/not-executed.store.test.ts",
   "prisma/migrations/20261130180000_undelivered_mail/migration.sql:10 minutes": "lib/health/get-health.store.test.ts",
   "prisma/migrations/20261130180000_undelivered_mail/migration.sql:7 days": "lib/health/get-health.store.test.ts",
   "lib/outgoing/gas.sql:10 minutes": "lib/outgoing/real-gas.store.test.ts",

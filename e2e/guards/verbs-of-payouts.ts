@@ -23,6 +23,14 @@ export async function payout(world: VerbWorld): Promise<string> {
   return got.as<{ payoutId: string }>().payoutId;
 }
 
+/** A payout that waits for a file, and an account of ours to pay it from. */
+async function payable(world: VerbWorld, bank = "main"): Promise<string> {
+  const payoutId = await payout(world);
+  const body = { place: `bank:${bank}`, asset: "EUR", address: ibanOf(900), label: "ours" };
+  await world.send("POST", "/house/v1/destinations", body, world.house);
+  return payoutId;
+}
+
 /** A deposit with something to give back, and an open link for it. */
 async function refundable(world: VerbWorld): Promise<{ paymentId: string; txId: string }> {
   const { paymentId } = await world.paid({ strategy: "RAI" });
@@ -104,12 +112,17 @@ export const VERBS_OF_PAYOUTS = [
   }),
   verb({
     name: "POST /house/v1/payouts/files",
-    async prepare(world) {
-      await payout(world);
-      const body = { place: "bank:main", asset: "EUR", address: ibanOf(900), label: "ours" };
-      await world.send("POST", "/house/v1/destinations", body, world.house);
-    },
+    prepare: (world) => payable(world),
     run: ({ send, house }) => send("POST", "/house/v1/payouts/files", { currency: "EUR" }, house),
+  }),
+  verb({
+    name: "POST /house/v1/payouts/{payoutId}/fail",
+    async prepare(world) {
+      const payoutId = await payable(world, "other");
+      await world.send("POST", "/house/v1/payouts/files", { currency: "EUR", bank: "other" }, world.house);
+      return payoutId;
+    },
+    run: ({ send, house }, id) => send("POST", `/house/v1/payouts/${id}/fail`, { note: "refused" }, house),
   }),
   verb({
     name: `POST ${PAYOUTS}, to a beneficiary, where a second person is needed`,

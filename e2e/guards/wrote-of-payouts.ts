@@ -66,6 +66,12 @@ export const WROTE_OF_PAYOUTS: Readonly<Record<string, Wrote>> = {
     ledger: ["payout.released, of acme"],
     tables: ["audit+1", "event+1", "ledger_account~", "ledger_transaction+1", "payout~", "posting+2"],
   },
+  "POST /house/v1/payouts/{payoutId}/fail": {
+    audit: ["payout.fail by staff, of acme"],
+    events: ["payout.failed, of acme"],
+    ledger: ["payout.released, of acme"],
+    tables: ["audit+1", "event+1", "ledger_account~", "ledger_transaction+1", "payout~", "posting+2"],
+  },
   "POST /house/v1/payouts/files": {
     audit: ["payout.prepare by staff, of acme", "payout.prepare by staff, of acme", "payout.file by staff, of house"],
     tables: ["audit+3", "payout~", "payout_file+1"],

@@ -5,6 +5,7 @@ export type PayoutState = "requested" | "approved" | "filed" | "cancelled" | "re
 
 const CANCEL = hidden("payouts:request", /^Cancel…$/);
 const REJECT = hidden("house:payouts", /^Reject…$/);
+const NOT_EXECUTED = hidden("house:payouts", /^Not executed…$/);
 const OF_ACCOUNT: Record<PayoutState, readonly ButtonRule[]> = {
   requested: CANCEL,
   approved: [],
@@ -15,11 +16,12 @@ const OF_ACCOUNT: Record<PayoutState, readonly ButtonRule[]> = {
 
 /** In the drawer of a payout, as its account has it: what is approved is out of its hands. */
 export const payoutButtons = (state: PayoutState): ButtonRule[] => [...DRAWER, ...NOTE, ...OF_ACCOUNT[state]];
-/** As the house has it: it takes back what it has approved, until the bank has it. */
+/** As the house has it: it takes back what it has approved, and from then on what the bank has not executed. */
 export const payoutButtonsOfHouse = (state: PayoutState): ButtonRule[] => [
   ...DRAWER,
   ...hidden("house:cases", /^Add comment$/, /^@ Mention$/),
   ...(state === "approved" ? REJECT : []),
+  ...(state === "filed" ? NOT_EXECUTED : []),
 ];
 
 const PAYOUTS = [...anyone(/ Status$/, / Asset$/), ...LAYOUT, ...COPY];

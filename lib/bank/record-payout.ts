@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
-import { type Asset, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { type Asset, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
@@ -14,7 +14,7 @@ import { goesElsewhere, idsIn, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
-import { debitOfNobody, debitsOfNobody, holdLines, type LineRow, linkRow, lockedLine } from "./store.ts";
+import { debitOfNobody, debitsOfNobody, debitsSince, holdLines, type LineRow, linkRow, lockedLine } from "./store.ts";
 
 /** Records a payout that was made elsewhere. Refuses as {@link writePayout} does. */
 export function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
@@ -59,6 +59,19 @@ export async function takePaid(
   if (!payout || goesElsewhere(payout, line)) return;
   await linkToPayout(tx, line, payoutId, "paid before it was approved");
   await confirmFiatPayout(tx, { payoutId, bankLineId: line.id, place: codeOfPlace(line.place), units });
+}
+
+/** Debits of an account since then that belong to nobody, and of which nobody has said what they are. */
+export async function unexplainedDebits(
+  tx: Ctx,
+  of: { place: string; asset: Fiat; since: Date },
+): Promise<readonly LineRow[]> {
+  const debits = await debitsSince(tx.db, of);
+  const resolved = await resolvedOf(
+    tx,
+    debits.map(({ id }) => id),
+  );
+  return debits.filter(({ id }) => !resolved.has(id));
 }
 
 async function linkToPayout(tx: Ctx, line: LineRow, payoutId: string, note: string): Promise<void> {

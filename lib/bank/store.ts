@@ -262,6 +262,19 @@ export async function debitsOfNobody(db: Db, { asset, units }: { asset: Fiat; un
   return rows.map(lineOf);
 }
 
+/** Debits of an account that belong to nobody, booked since. */
+export async function debitsSince(
+  db: Db,
+  { place, asset, since }: { place: string; asset: Fiat; since: Date },
+): Promise<LineRow[]> {
+  const rows = await db.bankLine.findMany({
+    where: { place, asset, side: "DEBIT", belongsTo: "NOBODY", reversalOf: null, bookedAt: { gte: since } },
+    include: WHOLE,
+    orderBy: { id: "asc" },
+  });
+  return rows.map(lineOf);
+}
+
 export async function linkRow(
   db: Db,
   id: string,

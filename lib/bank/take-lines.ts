@@ -6,7 +6,13 @@ import { post } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { goesElsewhere, payoutBroughtBack, payoutOfLine, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
+import {
+  goesElsewhere,
+  namesPayout,
+  payoutBroughtBack,
+  payoutOfLine,
+  payoutsAtBank,
+} from "#lib/payouts/pay-by-bank.ts";
 import { fileFault } from "./file-fault.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
@@ -108,8 +114,9 @@ async function takeMove(tx: Ctx, line: UnassignedLine): Promise<boolean> {
   return true;
 }
 
-/** Whether a payout waits for exactly this debit. */
+/** Whether a line names a payout, be it one that has failed, or a payout waits for exactly this debit. */
 async function mayBePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
+  if (await namesPayout(tx, line)) return true;
   if (line.side !== "DEBIT") return false;
   const waiting = await payoutsAtBank(tx, line);
   return waiting.some((payout) => payout.units === line.units && !goesElsewhere(payout, line));

@@ -116,6 +116,17 @@ export const de: typeof en = {
     failed: "Die Auszahlung wurde nicht abgelehnt",
     done: (amount) => `Auszahlung über ${amount} abgelehnt`,
   },
+  fail: {
+    open: "Nicht ausgeführt…",
+    title: (amount) => `Hat die Bank die Auszahlung über ${amount} nicht ausgeführt?`,
+    summary:
+      "Nur wenn die Bank bestätigt, dass sie sie nicht ausgeführt hat und nicht ausführen wird: Lesen Sie zuerst ihren Kontoauszug ein. Der Betrag wird für das Konto wieder verfügbar.",
+    note: "Grund, für das Konto",
+    noteMissing: "Geben Sie einen Grund ein.",
+    action: "Als fehlgeschlagen vermerken",
+    failed: "Die Auszahlung wurde nicht als fehlgeschlagen vermerkt",
+    done: (amount) => `Auszahlung über ${amount} fehlgeschlagen`,
+  },
   form: {
     title: "Neue Auszahlung",
     summary: "Der Betrag wird sofort reserviert und verlässt das Konto mit dem Senden.",

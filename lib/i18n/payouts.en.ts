@@ -114,6 +114,17 @@ export const en = {
     failed: "The payout was not rejected",
     done: (amount: string) => `Payout of ${amount} rejected`,
   },
+  fail: {
+    open: "Not executed…",
+    title: (amount: string) => `The bank has not executed the payout of ${amount}?`,
+    summary:
+      "Only once the bank confirms that it has not executed it and will not: take in its statement first. The amount becomes available to the account again.",
+    note: "Reason, for the account",
+    noteMissing: "Enter a reason.",
+    action: "Mark as failed",
+    failed: "The payout was not marked as failed",
+    done: (amount: string) => `Payout of ${amount} failed`,
+  },
   form: {
     title: "New payout",
     summary: "The amount is reserved at once and leaves when the payout is sent.",

@@ -99,6 +99,13 @@ export async function standingFiatPayouts(
   return rows.map(atBank);
 }
 
+/** Whether one of these ids is a payout's, or a file's. */
+export async function isPayoutOrFile(db: Db, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const where = { OR: [{ id: { in: ids } }, { fileId: { in: ids } }] };
+  return (await db.payout.findFirst({ select: { id: true }, where })) !== null;
+}
+
 /** A confirmed payout among these that left that ledger account and has not come back. */
 export async function findConfirmed(
   db: Db,

@@ -83,6 +83,14 @@ export const listHousePayoutsCall: Call<typeof contract.listHousePayoutsEndpoint
   answer: payoutPagePlan,
 };
 
+export const failPayoutCall: Call<typeof contract.failPayoutEndpoint> = {
+  method: "POST",
+  path: "/house/v1/payouts/[payoutId]/fail",
+  body: ["note"],
+  answer: payoutPlan,
+  schema: async () => (await schemas()).failPayoutEndpoint.body,
+};
+
 export const rejectPayoutCall: Call<typeof contract.rejectPayoutEndpoint> = {
   method: "POST",
   path: "/house/v1/payouts/[payoutId]/reject",

@@ -155,3 +155,21 @@ export const rejectPayoutEndpoint = endpoint({
   answer: payoutRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
+
+export const failPayoutEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/payouts/[payoutId]/fail",
+  params: { payoutId: PAYOUT_ID },
+  scope: "house:payouts",
+  summary:
+    "Says that the bank has not executed a payout of a file, and will not: it has failed, and its money is free again.",
+  description:
+    "Of fiat that is PREPARED. Where the setting secondPerson is always, somebody else than who made the file says so. Refused while a debit of that bank account since the file that nothing explains may be this payout. A line of the bank that pays it after all is an UNKNOWN_LINE.",
+  body: z.object({
+    note: prose(1, 1_000).meta(
+      meaning("Why, for the record and for the account.", "The bank refused the file (DT01)."),
+    ),
+  }),
+  answer: payoutRecord,
+  refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
+});

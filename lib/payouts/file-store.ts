@@ -71,7 +71,9 @@ const rowOf = (row: Stored): FileRow => ({
   totalUnits: BigInt(row.totalUnits.toFixed()),
 });
 
-export async function insertFile(db: Db, made: Omit<FileRow, "madeAt"> & { content: string }): Promise<void> {
+type NewFile = Omit<FileRow, "madeAt"> & { content: string; madeUserId: string | null };
+
+export async function insertFile(db: Db, made: NewFile): Promise<void> {
   await db.payoutFile.create({ select: { id: true }, data: { ...made, totalUnits: made.totalUnits.toString() } });
 }
 
@@ -100,4 +102,20 @@ export async function mayBeInFile(db: Db, currency: Fiat): Promise<boolean> {
 export async function mayBePaid(db: Db, place: string, currency: Fiat): Promise<boolean> {
   const [row] = await sql.mayBePaid(db, { place, currency });
   return row?.may === true;
+}
+
+export type FiledIn = {
+  fileId: string;
+  place: string;
+  asset: Fiat;
+  madeBy: string;
+  madeUserId: string | null;
+  madeAt: Date;
+};
+
+export async function fileOfPayout(db: Db, payoutId: string): Promise<FiledIn | undefined> {
+  const file = await db.payoutFile.findFirst({ where: { filed: { some: { id: payoutId } } }, omit: { content: true } });
+  if (!file) return undefined;
+  const { id: fileId, bank, currency, madeBy, madeUserId, madeAt } = file;
+  return { fileId, place: `bank:${bank}`, asset: wordFrom(FIATS, currency), madeBy, madeUserId, madeAt };
 }

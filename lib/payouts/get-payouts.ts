@@ -6,6 +6,7 @@ import { Raw } from "#lib/kernel/json.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import type { getPayoutEndpoint, listPayoutsEndpoint, PayoutRecord } from "./contract.ts";
+import { type FiledIn, fileOfPayout } from "./file-store.ts";
 import { listPayoutRows, payoutRecord } from "./store.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -39,5 +40,8 @@ export async function needPayout(ctx: Ctx, payoutId: string): Promise<Raw<Payout
   if (record === undefined) throw unknownPayout();
   return record;
 }
+
+/** The file for a bank in which a payout stands, and who made it; undefined of one that stands in none. */
+export const fileWith = ({ db }: Ctx, payoutId: string): Promise<FiledIn | undefined> => fileOfPayout(db, payoutId);
 
 export const unknownPayout = (): Refusal => new Refusal("NOT_FOUND", "There is no payout with this payoutId.");

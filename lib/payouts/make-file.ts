@@ -69,7 +69,8 @@ export async function makePayoutFile(
     const totalUnits = sumOf(payouts.map(({ units }) => units));
     const madeBy = actorName(tx.actor);
     const facts = { bank, currency, messageId, format: PAIN, payouts: payouts.length, sha256 };
-    await insertFile(tx.db, { id, ...facts, totalUnits, content, madeBy });
+    const madeUserId = tx.actor.kind === "staff" ? tx.actor.userId : null;
+    await insertFile(tx.db, { id, ...facts, totalUnits, content, madeBy, madeUserId });
     for (const payout of payouts) {
       await filePayout(tx.db, { id: payout.id, fileId: id });
       await recordAudit(tx, {

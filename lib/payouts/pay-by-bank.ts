@@ -1,7 +1,7 @@
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { findConfirmed, findPayoutOfLine, openFiatPayouts, standingFiatPayouts } from "./bank-store.ts";
+import { findConfirmed, findPayoutOfLine, isPayoutOrFile, openFiatPayouts, standingFiatPayouts } from "./bank-store.ts";
 
 /** A line of a bank, as far as it may name a payout. */
 export type PayoutLine = {
@@ -71,6 +71,12 @@ export const payoutsToReturn = (
   { db }: Ctx,
   of: { place: string; asset: Fiat; named: readonly string[]; proofs: readonly string[] },
 ): Promise<PayoutAtBank[]> => standingFiatPayouts(db, of);
+
+/** Whether a line names a payout or a file of ours, whatever became of it. */
+export const namesPayout = (
+  { db }: Ctx,
+  { endToEnd, remittance }: Pick<PayoutLine, "endToEnd" | "remittance">,
+): Promise<boolean> => isPayoutOrFile(db, idsIn(endToEnd, remittance));
 
 /** Identifiers of payouts and their files in what a line says: 32 hexadecimal digits, as the bank was given them. */
 export function idsIn(...texts: readonly (string | null)[]): string[] {
