@@ -53,7 +53,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "a line that pays the same twice",
   },
   bank_refusal_once: { on: "bank_refusal (digest, fault)", holds: "a file refused twice for one reason" },
-  bank_statement_digest: { on: "bank_statement (digest, place, asset)", holds: "a file taken in twice" },
+  bank_statement_digest: {
+    on: "bank_statement (digest, place, asset, reference)",
+    holds: "a statement of a file taken in twice",
+  },
   beneficiary_approval: {
     on: "beneficiary (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two beneficiaries of one request",

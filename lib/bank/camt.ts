@@ -17,7 +17,8 @@ export function readCamt(text: string): Statement[] {
   const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
   if (statements.length === 0)
     throw fileFault("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).", { code: "NO_STATEMENT" });
-  return statements.map(statementOf);
+  const named = new Map<string, number>();
+  return statements.map((stmt) => statementOf(stmt, named));
 }
 
 class NotXml extends Error {}
@@ -67,9 +68,14 @@ const all = (node: Node, ...path: readonly string[]): Node[] =>
 const textAt = (node: Node, ...path: readonly string[]): string | undefined =>
   all(node, ...path)[0]?.text.trim() || undefined;
 
-function statementOf(stmt: Node): Statement {
-  const reference = textAt(stmt, "Id") ?? "";
-  if (reference === "") throw fileFault("text", "A statement has no Id.", { code: "NO_REFERENCE" });
+/** `named` counts how often the file has said each account's Id: the second of one name is another statement. */
+function statementOf(stmt: Node, named: Map<string, number>): Statement {
+  const id = textAt(stmt, "Id") ?? "";
+  const name = JSON.stringify([textAt(stmt, "Acct", "Id", "IBAN"), textAt(stmt, "Acct", "Ccy"), id]);
+  const nth = (named.get(name) ?? 0) + 1;
+  named.set(name, nth);
+  const reference = nth === 1 ? id : `${id}#${nth}`;
+  if (id === "") throw fileFault("text", "A statement has no Id.", { code: "NO_REFERENCE" });
   const currency = textAt(stmt, "Acct", "Ccy") ?? all(stmt, "Bal", "Amt")[0]?.attributes["Ccy"] ?? "";
   if (!isFiat(currency))
     throw fileFault("text", `Statement ${reference} is of ${currency || "no currency"}, which is none of ours.`, {

@@ -67,9 +67,9 @@ export type StatementRow = {
   gapDays: number;
 };
 
-type StoredStatement = NonNullable<Awaited<ReturnType<typeof statementByDigest>>>;
-const statementByDigest = (db: Db, place: string, asset: string, digest: string) =>
-  db.bankStatement.findFirst({ where: { place, asset, digest } });
+type StatementKey = { place: string; asset: Fiat; digest: string; reference: string };
+type StoredStatement = NonNullable<Awaited<ReturnType<typeof storedStatement>>>;
+const storedStatement = (db: Db, where: StatementKey) => db.bankStatement.findFirst({ where });
 
 const statementOf = (row: StoredStatement): StatementRow => ({
   id: row.id,
@@ -82,13 +82,9 @@ const statementOf = (row: StoredStatement): StatementRow => ({
   gapDays: row.gapDays,
 });
 
-export async function findStatement(
-  db: Db,
-  place: string,
-  asset: Fiat,
-  digest: string,
-): Promise<StatementRow | undefined> {
-  const row = await statementByDigest(db, place, asset, digest);
+/** A statement of a file, once it is taken in. */
+export async function findStatement(db: Db, key: StatementKey): Promise<StatementRow | undefined> {
+  const row = await storedStatement(db, key);
   return row ? statementOf(row) : undefined;
 }
 

@@ -82,7 +82,8 @@ export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<
     refuseSum(statement);
     sheets.push({ place: await placeOf(ctx, statement), statement, source: "CAMT053", reading: "CAMT053" });
   }
-  return sheets;
+  // Each begins where the one before it ended, however the file has them.
+  return sheets.sort((one, other) => one.statement.closedAt.getTime() - other.statement.closedAt.getTime());
 }
 
 /**
@@ -96,10 +97,17 @@ export async function takeFile(tx: Ctx, file: BankFile): Promise<Answer> {
   return { data };
 }
 
+const keyOf = (place: string, { asset, reference }: Statement, { digest }: Pick<BankFile, "digest">) => ({
+  place,
+  asset,
+  digest,
+  reference,
+});
+
 /** Whether every statement of a file was taken in before: then it changes nothing, and nobody is asked. */
 export async function isTaken(ctx: Ctx, file: BankFile): Promise<boolean> {
   for (const { place, statement } of await sheetsOf(ctx, file))
-    if (!(await findStatement(ctx.db, place, statement.asset, file.digest))) return false;
+    if (!(await findStatement(ctx.db, keyOf(place, statement, file)))) return false;
   return true;
 }
 
@@ -182,7 +190,7 @@ async function take(
   const { asset, balances, reference, closedAt, lines } = statement;
   await holdLines(tx.db, asset);
   await holdAccount(tx.db, place, asset);
-  const known = await findStatement(tx.db, place, asset, digest);
+  const known = await findStatement(tx.db, keyOf(place, statement, { digest }));
   if (known) return taken(known, { known: lines.length });
   const days = daysOf(statement);
   if (days && source !== "SANDBOX" && (await isReadOtherwise(tx.db, { place, asset, reading, ...days })))
