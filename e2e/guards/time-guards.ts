@@ -172,6 +172,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/cases/case-kinds.ts:AGES_HOURS": "bounds of a count by age; nothing is done or refused at one",
   "lib/cases/store.ts:SOON_MS": "bound of a count by deadline; nothing is done or refused at it",
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
+  "lib/bank/take-statement.ts:AT_MOST_MS":
+    "how long a bank's file may be taken in; what is not done by then is not done at all, and is a case",
   "lib/ledger/check-books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",

@@ -2,6 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Decider } from "#lib/contract/approval-states.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { AT_MOST_MS } from "#lib/bank/take-statement.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -78,6 +79,7 @@ async function decide(
 ): Promise<ApprovalRecord> {
   const { approvalId, note } = input;
   if (!isId(approvalId)) throw unknownApproval();
+  const atMostMs = (await findApproval(ctx.db, approvalId))?.what === "bank-statement" ? AT_MOST_MS : undefined;
   return ctx.transaction(async (tx) => {
     const { actor } = tx;
     const { row, from } = await heldRow(tx, approvalId);
@@ -97,7 +99,7 @@ async function decide(
     });
     await recordDecision(tx, row, { action: way.action, payoutId, note });
     return answerRow(tx, row.id);
-  });
+  }, atMostMs);
 }
 
 /** The first of two agrees: nothing is done, and the request waits for another. */

@@ -1,6 +1,7 @@
 import type { takeStatementEndpoint, MappingRecord, setMappingEndpoint } from "#lib/bank/contract.ts";
 import { requestOfMapping, setMapping, wantedMapping } from "#lib/bank/mappings.ts";
 import {
+  AT_MOST_MS,
   type BankFile,
   fileOf,
   isTaken,
@@ -14,11 +15,14 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { isRefusal } from "#lib/kernel/errors.ts";
+import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 import type { PlainRequest } from "./store.ts";
+
+/** What a case says of a file that the program could not take in, through no fault of the file's. */
+const NOT_TAKEN = new Refusal("INTERNAL", "The program could not take it in; its log says why.");
 
 type Taken = OutputOf<typeof takeStatementEndpoint>;
 
@@ -34,10 +38,10 @@ export async function takeStatementOrAsk(
   try {
     const asks = ctx.actor.kind !== "key" && (await needsAnother(ctx)) && !(await isTaken(ctx, file));
     if (asks) return await askForFile(ctx, file);
-    return await ctx.transaction(async (tx) => answerWith(tx, await takeFile(tx, file)));
-  } catch (refusal) {
-    if (isRefusal(refusal)) await noteRefusal(ctx, file, refusal);
-    throw refusal;
+    return await ctx.transaction(async (tx) => answerWith(tx, await takeFile(tx, file)), AT_MOST_MS);
+  } catch (error) {
+    await noteRefusal(ctx, file, isRefusal(error) ? error : NOT_TAKEN);
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 
 // camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
@@ -11,14 +11,16 @@ type Node = { name: string; text: string; attributes: Readonly<Record<string, st
 /**
  * Reads the statements of a camt.053 file. Booked entries count, pending ones do not; an entry of several transactions
  * is a line for each where they add up to it, else one line. What reverses an entry may carry that one's number, and is
- * another line. Refuses with VALIDATION_FAILED what is no such file.
+ * another line; what moves nothing is none. Refuses with VALIDATION_FAILED what is no such file.
  */
 export function readCamt(text: string): Statement[] {
   const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
   if (statements.length === 0)
     throw fileFault("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).", { code: "NO_STATEMENT" });
   const named = new Map<string, number>();
-  return statements.map((stmt) => statementOf(stmt, named));
+  const found = statements.map((stmt) => statementOf(stmt, named));
+  if (found.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES) throw tooManyLines("text");
+  return found;
 }
 
 class NotXml extends Error {}
@@ -118,7 +120,8 @@ function linesOf(entry: Node, currency: Fiat, ordinal: string): StatementLine[] 
   const whole = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
   const parts = own.flatMap((details, at) => partOf(entry, details, currency, `${reference}/${at + 1}`));
   const isSplit = parts.length > 1 && parts.reduce((sum, { units }) => sum + units, 0n) === whole.units;
-  return isSplit ? parts : [whole];
+  // Banks also write what moves nothing, as the close of a period over 0.00.
+  return (isSplit ? parts : [whole]).filter(({ units }) => units > 0n);
 }
 
 /** A transaction of an entry, where it says its own amount. */

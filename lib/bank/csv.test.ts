@@ -117,6 +117,10 @@ describe("a column of balances", () => {
   });
 });
 
+test("what moves nothing is no line, however it is written", () => {
+  expect(read(HEAD + LINE + LINE.replace("-1.234,56", "0,00")).lines).toHaveLength(1);
+});
+
 describe("one line that is not understood refuses the file, by its number:", () => {
   test.each([
     [
@@ -127,7 +131,6 @@ describe("one line that is not understood refuses the file, by its number:", () 
     ["thousands at the wrong place", LINE.replace("1.234,56", "12.34,56"), /^Line 4: .* is not a valid amount/],
     ["a tenth of a cent", LINE.replace("1.234,56", "1,234"), /^Line 4: .* is not a valid amount/],
     ["an exponent", LINE.replace("1.234,56", "1e3"), /^Line 4/],
-    ["zero", LINE.replace("-1.234,56", "0,00"), /^Line 4: it has no amount/],
     ["no amount", LINE.replace("-1.234,56", ""), /^Line 4: it has no amount/],
     ["another currency", LINE.replace("EUR", "USD"), /^Line 4: it is not in EUR/],
     ["a day that there is not", LINE.replace("23.11.2026", "31.11.2026"), /^Line 4: 31.11.2026 is no date/],

@@ -5,7 +5,7 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { BankFailure } from "#lib/contract/bank-failure.ts";
 import type { Refusal } from "#lib/kernel/errors.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
 import { signed, type Statement, type StatementLine } from "./statement.ts";
@@ -14,9 +14,6 @@ import { signed, type Statement, type StatementLine } from "./statement.ts";
 const atLine = (line: number, sentence: string, failure: LineFailure): Refusal =>
   fileFault("content", sentence, { ...failure, line });
 type LineFailure = Omit<BankFailure, "line">;
-
-/** One file takes at most so many lines. */
-const MOST_LINES = 5_000;
 
 /** Whose file it is, as its uploader says. */
 type Account = { place: string; asset: Fiat };
@@ -32,16 +29,16 @@ export function readCsv(bytes: Uint8Array, mapping: Mapping, account: Account): 
   const columns = mapping.header ? rows.shift() : undefined;
   if (mapping.header && !columns) throw fileFault("content", "The file has no header.", { code: "NO_HEADER" });
   if (rows.length === 0) throw fileFault("content", "The file has no lines.", { code: "NO_LINES" });
-  if (rows.length > MOST_LINES)
-    throw fileFault("content", `The file has more than ${MOST_LINES} lines.`, {
-      code: "TOO_MANY_LINES",
-      limit: MOST_LINES,
-    });
+  if (rows.length > MOST_LINES) throw tooManyLines("content");
   const read = readerOf(mapping, columns, account);
   const found = rows.map((row) => ({ ...read(row), at: row.at }));
   if (mapping.order === "NEWEST_FIRST") found.reverse();
-  const lines = named(found, account);
-  const days = lines.map(({ bookedAt }) => bookedAt.getTime());
+  // What moves nothing is no line, and has its place in the balances.
+  const lines = named(
+    found.filter(({ units }) => units > 0n),
+    account,
+  );
+  const days = found.map(({ bookedAt }) => bookedAt.getTime());
   const closedAt = new Date(Math.max(...days));
   return {
     iban: undefined,
@@ -225,11 +222,12 @@ function unitsIn({ text, refuse }: Cells, field: Column, mapping: Mapping, asset
 /** What came, or below zero what went; undefined where that is not plain. */
 function signedSum({ amountColumn, signs }: Mapping, units: (field: Column) => bigint | undefined): bigint | undefined {
   if (amountColumn !== undefined) {
-    const amount = units("amountColumn") ?? 0n;
-    if (amount === 0n) return undefined;
-    return signs === "MINUS_IS_DEBIT" ? amount : -amount;
+    const amount = units("amountColumn");
+    return amount === undefined || signs === "MINUS_IS_DEBIT" ? amount : -amount;
   }
-  const [debit, credit] = [units("debitColumn") ?? 0n, units("creditColumn") ?? 0n];
+  const written = [units("debitColumn"), units("creditColumn")] as const;
+  const [debit = 0n, credit = 0n] = written;
+  if (debit === 0n && credit === 0n) return written.every((one) => one === undefined) ? undefined : 0n;
   const went = signs === "MINUS_IS_DEBIT" ? -debit : debit;
   if (went < 0n || credit < 0n || (went === 0n) === (credit === 0n)) return undefined;
   return credit - went;

@@ -1,9 +1,11 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { personOfHouse } from "#e2e/world/people-of.ts";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -23,13 +25,19 @@ afterAll(async () => {
   await world.close();
 });
 
+async function asOwner(text: string): Promise<void> {
+  const owner = new pg.Client(world.databaseUrl);
+  await owner.connect();
+  await owner.query(text);
+  await owner.end();
+}
 const statement = statementsOf(ibanOf(900));
 const take = async (text: string) =>
   ((await takeStatementOrAsk(ada, { text })) as OutputOf<typeof takeStatementEndpoint>).data;
 const bank = () => balanceOf(contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" }), "bank", "EUR");
 
 /** Files of one statement each as one file. */
-const together = (first: string, ...others: string[]) =>
+const oneFile = (first: string, ...others: string[]) =>
   first.replace(
     "</BkToCstmrStmt>",
     `${others.map((file) => /<Stmt>[\s\S]*<\/Stmt>/.exec(file)?.[0]).join("")}</BkToCstmrStmt>`,
@@ -46,7 +54,7 @@ test.each([
       named(statement([{ amount: `${at + 1}.00`, side: "CRDT", reference: "" }], `2026-${month}-${day}`)),
     );
     const before = await bank();
-    const file = together(monday, saturday, sunday);
+    const file = oneFile(monday, saturday, sunday);
     const taken = await take(file);
     expect(taken.map(({ isNew, lines, gap }) => [isNew, lines, gap.toString()])).toEqual([
       [true, 1, "0"],
@@ -64,3 +72,36 @@ test.each([
     expect(await bank()).toBe(before + 600n);
   },
 );
+
+test("thousands of lines are taken in one go, and what moves nothing is no line", async () => {
+  const before = await bank();
+  const lines = Array.from({ length: 4_000 }, (_, nth) => ({
+    ...{ amount: `${nth + 1}.00`, side: nth % 3 === 0 ? ("DBIT" as const) : ("CRDT" as const) },
+    ...{ reference: `L${nth}`, endToEnd: `order ${nth}` },
+  }));
+  const sum = lines.reduce((all, { side }, nth) => all + (side === "CRDT" ? 1n : -1n) * BigInt(nth + 1), 0n);
+  const close = { amount: "0.00", side: "CRDT" as const, reference: "close" };
+  expect(await take(statement([...lines, close], "2026-11-20"))).toMatchObject([
+    { isNew: true, lines: 4_000, known: 0, unexpected: 4_000 },
+  ]);
+  expect(await bank()).toBe(before + 100n * sum);
+});
+
+test("more lines than one transaction books are refused", async () => {
+  const lines = Array.from({ length: 5_001 }, (_, nth) => ({
+    amount: "1.00",
+    side: "CRDT" as const,
+    reference: `M${nth}`,
+  }));
+  await expect(take(statement(lines, "2026-11-21"))).rejects.toEqual(code("VALIDATION_FAILED", /more than 5000 lines/));
+});
+
+test("what the program could not take in is a case", async () => {
+  const file = statement([{ amount: "5.00", side: "CRDT", reference: "N1" }], "2026-11-22");
+  await asOwner("alter table bank_line add constraint broken check (reference <> 'N1')");
+  await expect(take(file)).rejects.toThrow(/broken/);
+  await asOwner("alter table bank_line drop constraint broken");
+  const causes = (await listCases(ada, { kind: "STATEMENT_REFUSED" })).data.map(({ cause }) => cause);
+  expect(causes).toContainEqual(expect.stringMatching(/could not take it in/));
+  expect(await take(file)).toMatchObject([{ isNew: true, lines: 1 }]);
+});

@@ -135,6 +135,26 @@ export async function knownReferences(
   return new Set(rows.map(({ reference }) => reference));
 }
 
+export type KnownLine = { side: LineSide; units: bigint };
+
+/** Of these lines of an account those that are taken in already, and what they said. */
+export async function linesByReference(
+  db: Db,
+  { place, asset }: { place: string; asset: Fiat },
+  lines: readonly { reference: string }[],
+): Promise<ReadonlyMap<string, KnownLine>> {
+  const rows = await db.bankLine.findMany({
+    select: { reference: true, side: true, units: true },
+    where: { place, asset, reference: { in: lines.map(({ reference }) => reference) } },
+  });
+  return new Map(
+    rows.map(({ reference, side, units }) => [
+      reference,
+      { side: wordFrom(LINE_SIDES, side), units: unitsFrom(units) },
+    ]),
+  );
+}
+
 export type NewStatement = StatementRow & {
   source: "CAMT053" | "CSV" | "SANDBOX";
   reading: string;
@@ -184,9 +204,19 @@ export async function lineByReference(
 
 export type NewLine = Omit<LineRow, "linkedBy" | "note" | "parts">;
 
+/** A line that belongs to something as it comes. */
 export async function insertLine(db: Db, { units, ...made }: NewLine): Promise<void> {
-  await db.bankLine.create({
-    data: { ...made, units: units.toString(), wasNobodys: made.belongsTo === "NOBODY" },
+  await db.bankLine.create({ data: { ...made, units: units.toString(), wasNobodys: false } });
+}
+
+/** Lines that belong to nobody, in one set. */
+export async function insertLinesOfNobody(
+  db: Db,
+  lines: readonly Omit<NewLine, "belongsTo" | "moveId" | "payoutId">[],
+): Promise<void> {
+  const made = { belongsTo: "NOBODY", moveId: null, payoutId: null, wasNobodys: true };
+  await db.bankLine.createMany({
+    data: lines.map(({ units, ...line }) => ({ ...line, ...made, units: units.toString() })),
   });
 }
 

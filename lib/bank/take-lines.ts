@@ -2,7 +2,7 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { lineOfNobody } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
-import { post } from "#lib/ledger/post.ts";
+import { postAll } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
 import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
@@ -12,41 +12,96 @@ import {
   payoutBroughtBack,
   payoutOfLine,
   payoutsAtBank,
+  recordedAmong,
 } from "#lib/payouts/pay-by-bank.ts";
 import { fileFault } from "./file-fault.ts";
 import { moveOfLine } from "./match.ts";
 import type { StatementLine } from "./statement.ts";
-import { insertLine, lineByReference } from "./store.ts";
-import { type UnassignedLine, takeNamed } from "./take-parts.ts";
+import {
+  insertLine,
+  insertLinesOfNobody,
+  type KnownLine,
+  knownReferences,
+  lineByReference,
+  linesByReference,
+} from "./store.ts";
+import { namesIn, type UnassignedLine, takeNamed } from "./take-parts.ts";
 
 export type Account = { statementId: string; place: string; asset: Fiat };
 
-/** What became of a line; one that nobody expects as it was booked. */
-export type TakenLine = "KNOWN" | "EXPECTED" | UnassignedLine;
+type Taken = { known: number; nobodys: readonly UnassignedLine[] };
 
 /**
- * Takes in one line of an account that is held: to the payout or move it belongs to by id, to several that it names, else
- * by the exact sum of one that is expected; else it is nobody's, booked as unassigned or missing, and a case. One that is known changes nothing;
- * refuses with VALIDATION_FAILED when it says something else than before.
+ * Takes in the lines of a statement of an account that is held, each once: to the payout or move it belongs to by id, to
+ * several that it names, else by the exact sum of one that is expected; else it is nobody's, booked as unassigned or
+ * missing, and a case. One that is known changes nothing; refuses with VALIDATION_FAILED when it says something else than
+ * before. What is plainly nobody's is taken in one set, so that a long statement does not hold its transaction for long.
  */
-export async function takeLine(tx: Ctx, account: Account, line: StatementLine): Promise<TakenLine> {
-  const { place, asset } = account;
-  const known = await lineByReference(tx.db, place, asset, line.reference);
-  if (known) {
-    if (known.side !== line.side || known.units !== line.units)
-      throw fileFault("text", `The line ${line.reference} said something else when it was taken in before.`, {
-        code: "CHANGED",
-        value: line.reference.slice(0, 60),
-      });
-    return "KNOWN";
+export async function takeLines(tx: Ctx, account: Account, lines: readonly StatementLine[]): Promise<Taken> {
+  const before = await linesByReference(tx.db, account, lines);
+  const fresh = lines.filter((line) => !isKnown(before.get(line.reference), line));
+  const expected = await expectedOf(tx, account, fresh);
+  const plainly: UnassignedLine[] = [];
+  const nobodys: UnassignedLine[] = [];
+  for (const line of fresh) {
+    const made = { id: tx.id(), ...account, ...plain(line) };
+    if (isPlainlyNobodys(made, expected)) plainly.push(made);
+    else if (!(await takeExpected(tx, made))) nobodys.push(made);
   }
-  const made = { id: tx.id(), ...account, ...plain(line) };
-  if ((await takePayout(tx, made)) || (await takeReturn(tx, made))) return "EXPECTED";
+  const left = [...plainly, ...nobodys];
+  await insertLinesOfNobody(tx.db, left);
+  await postAll(
+    tx,
+    left.map((line) => ({ entry: lineOfNobody({ ...line, fiat: account.asset }), about: {} })),
+  );
+  return { known: lines.length - fresh.length, nobodys: left };
+}
+
+/** Whether a line was taken in before, as it is. */
+function isKnown(known: KnownLine | undefined, line: StatementLine): boolean {
+  if (known && (known.side !== line.side || known.units !== line.units))
+    throw fileFault("text", `The line ${line.reference} said something else when it was taken in before.`, {
+      code: "CHANGED",
+      value: line.reference.slice(0, 60),
+    });
+  return known !== undefined;
+}
+
+/** Takes a line to what it belongs to; false where that is nothing. */
+async function takeExpected(tx: Ctx, made: UnassignedLine): Promise<boolean> {
+  if ((await takePayout(tx, made)) || (await takeReturn(tx, made))) return true;
   const named = await takeNamed(tx, made);
-  if (named === "TAKEN" || (named === "NOT_NAMED" && (await takeMove(tx, made)))) return "EXPECTED";
-  await insertLine(tx.db, { ...made, belongsTo: "NOBODY", moveId: null, payoutId: null });
-  await post(tx, lineOfNobody({ ...made, fiat: asset }), {});
-  return made;
+  return named === "TAKEN" || (named === "NOT_NAMED" && (await takeMove(tx, made)));
+}
+
+/**
+ * What lines may belong to, as it was before the first of them, which only becomes less: moves, what payouts are recorded
+ * under, and the numbers of the bank's lines.
+ */
+type Expected = { moves: readonly ExpectedMove[]; recorded: ReadonlySet<string>; numbers: ReadonlySet<string> };
+
+async function expectedOf(tx: Ctx, { place, asset }: Account, lines: readonly StatementLine[]): Promise<Expected> {
+  const endToEnds = lines.flatMap(({ endToEnd }) => endToEnd ?? []);
+  const references = lines.map(({ reference }) => reference);
+  const numbers = await knownReferences(tx.db, place, asset, endToEnds);
+  return {
+    moves: await moveExpected(tx, place),
+    recorded: await recordedAmong(tx, asset, [...references, ...endToEnds]),
+    numbers: new Set([...numbers, ...references]),
+  };
+}
+
+/**
+ * Whether a line can belong to nothing: it names nothing of ours, no payout is recorded under it, it brings no other line
+ * back, and no move waits for its sum.
+ */
+function isPlainlyNobodys(line: UnassignedLine, { moves, recorded, numbers }: Expected): boolean {
+  const { side, units, reference, endToEnd, remittance, reversalOf } = line;
+  if (reversalOf !== null || namesIn(line).size > 0) return false;
+  if (side === "CREDIT" && endToEnd !== null && numbers.has(endToEnd)) return false;
+  if (side === "DEBIT" && (recorded.has(reference) || (endToEnd !== null && recorded.has(endToEnd)))) return false;
+  const text = `${endToEnd ?? ""} ${remittance ?? ""}`.toUpperCase();
+  return !moves.some((move) => move.units === units || move.leftUnits === units || text.includes(move.reference));
 }
 
 const plain = ({

@@ -73,7 +73,7 @@ async function namedThings(tx: Ctx, line: LineFacts): Promise<Thing[]> {
 }
 
 /** The names of ours that a line may say: references of moves, ids of payouts and of their files. */
-function namesIn({ endToEnd, remittance }: Pick<LineFacts, "endToEnd" | "remittance">): ReadonlySet<string> {
+export function namesIn({ endToEnd, remittance }: Pick<LineFacts, "endToEnd" | "remittance">): ReadonlySet<string> {
   const text = `${endToEnd ?? ""} ${remittance ?? ""}`.toUpperCase();
   return new Set([...(text.match(/MV[0-9A-Z]{10}/g) ?? []), ...idsIn(endToEnd, remittance)]);
 }

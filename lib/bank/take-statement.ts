@@ -24,8 +24,11 @@ import {
   lastStatement,
   type StatementRow,
 } from "./store.ts";
-import { takeLine } from "./take-lines.ts";
+import { takeLines } from "./take-lines.ts";
 import { matchSums } from "./take-parts.ts";
+
+/** Lines that pay payouts are booked one by one: a file of as many as it may hold takes a while. */
+export const AT_MOST_MS = 600_000;
 
 type Answer = OutputOf<typeof takeStatementEndpoint>;
 type TakenStatement = Answer["data"][number];
@@ -216,13 +219,11 @@ async function take(
     takenBy: actorName(tx.actor),
     takenAt: await tx.now(),
   });
-  const became = [];
-  for (const line of lines) became.push(await takeLine(tx, { statementId: made.id, place, asset }, line));
-  const nobodys = became.filter((one) => typeof one === "object");
+  const { known: before, nobodys } = await takeLines(tx, { statementId: made.id, place, asset }, lines);
   const matched = await matchSums(tx, nobodys);
   const counts = {
-    lines: became.filter((one) => one !== "KNOWN").length,
-    known: became.filter((one) => one === "KNOWN").length,
+    lines: lines.length - before,
+    known: before,
     unexpected: nobodys.filter(({ id }) => !matched.has(id)).length,
   };
   await recordAudit(tx, {

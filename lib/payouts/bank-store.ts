@@ -99,6 +99,18 @@ export async function standingFiatPayouts(
   return rows.map(atBank);
 }
 
+export async function recordedReferences(
+  db: Db,
+  asset: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.payout.findMany({
+    select: { bankReference: true },
+    where: { asset, status: "RECORDED", bankReference: { in: [...references] }, bankLines: { none: {} } },
+  });
+  return new Set(rows.flatMap(({ bankReference }) => bankReference ?? []));
+}
+
 /** Whether one of these ids is a payout's, or a file's. */
 export async function isPayoutOrFile(db: Db, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false;

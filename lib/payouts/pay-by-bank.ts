@@ -1,7 +1,14 @@
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { findConfirmed, findPayoutOfLine, isPayoutOrFile, openFiatPayouts, standingFiatPayouts } from "./bank-store.ts";
+import {
+  findConfirmed,
+  findPayoutOfLine,
+  isPayoutOrFile,
+  openFiatPayouts,
+  recordedReferences,
+  standingFiatPayouts,
+} from "./bank-store.ts";
 
 /** A line of a bank, as far as it may name a payout. */
 export type PayoutLine = {
@@ -71,6 +78,10 @@ export const payoutsToReturn = (
   { db }: Ctx,
   of: { place: string; asset: Fiat; named: readonly string[]; proofs: readonly string[] },
 ): Promise<PayoutAtBank[]> => standingFiatPayouts(db, of);
+
+/** Of these references those that a payout made elsewhere was recorded under, and that no line has paid yet. */
+export const recordedAmong = ({ db }: Ctx, asset: Fiat, references: readonly string[]): Promise<ReadonlySet<string>> =>
+  recordedReferences(db, asset, references);
 
 /** Whether a line names a payout or a file of ours, whatever became of it. */
 export const namesPayout = (
