@@ -92,6 +92,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/notices/notices.sql: noteLetterSent",
     "lib/notices/notices.sql: noteLetterFailed",
     "lib/payouts/payouts.sql: movePayout",
+    "lib/payouts/files.sql: filePayouts",
     "lib/settlements/settlements.sql: noteAsked",
     "lib/settlements/settlements.sql: noteLapsed",
     "lib/deposits/fill.sql: standingAtPrice",

@@ -34,8 +34,8 @@ export async function lockPayable(db: Db, currency: Fiat, limit: number): Promis
   }));
 }
 
-export async function filePayout(db: Db, { id, fileId }: { id: string; fileId: string }): Promise<void> {
-  await db.payout.update({ select: { id: true }, where: { id }, data: { status: "PREPARED", fileId } });
+export async function filePayouts(db: Db, filed: { payoutIds: readonly string[]; fileId: string }): Promise<void> {
+  await sql.filePayouts(db, filed);
 }
 
 const SHOWN = {

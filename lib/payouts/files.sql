@@ -4,6 +4,10 @@ from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status = 'APPROVED' and o.asset = :currency and b.status = 'ACTIVE'
 order by o.id limit :limit for update of o
 
+-- name: filePayouts
+-- In one statement: the database holds the file against all of them after it.
+update payout set status = 'PREPARED', file_id = :fileId::uuid where id = any(:payoutIds::uuid[])
+
 -- name: mayBeInFile
 -- Asked for before the database was restored: a file of the hours that are lost may have it.
 select exists (

@@ -1,5 +1,5 @@
 // Written from files.sql and the database's own description by `node .config/statements.ts`.
-import { type Decimal, query } from "#lib/kernel/statement.ts";
+import { type Decimal, command, query } from "#lib/kernel/statement.ts";
 
 type LockApprovedValues = {
   currency: string;
@@ -21,6 +21,16 @@ from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status = 'APPROVED' and o.asset = $1 and b.status = 'ACTIVE'
 order by o.id limit $2 for update of o`,
   values: ["currency", "limit"],
+});
+
+type FilePayoutsValues = {
+  fileId: string;
+  payoutIds: readonly (string | null)[];
+};
+/** In one statement: the database holds the file against all of them after it. */
+export const filePayouts = command<FilePayoutsValues>({
+  text: () => `update payout set status = 'PREPARED', file_id = $1::uuid where id = any($2::uuid[])`,
+  values: ["fileId", "payoutIds"],
 });
 
 type MayBeInFileValues = {

@@ -16,6 +16,7 @@ import type { Raw } from "#lib/kernel/json.ts";
 import { addDestination } from "#lib/moves/destinations.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import type { PayoutRecord } from "./contract.ts";
+import { filePayouts } from "./file-store.ts";
 import { getPayout } from "./get-payouts.ts";
 import { listPayoutFiles, makePayoutFile, readPayoutFile } from "./make-file.ts";
 import { PAIN } from "./pain.ts";
@@ -153,6 +154,15 @@ test.each<[string, (xml: string) => string]>([
   await expect(forged).rejects.toThrow(/does not say what its payouts say/);
   expect(accountOf(world.ctx).name).toBe("acme");
   await rejectPayout(hugo, { payoutId: next, note: "no" });
+});
+
+test("the database adds no payout to a file that was made", async () => {
+  await approved("7");
+  const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
+  const late = await approved("7");
+  const added = world.ctx.transaction((tx) => filePayouts(tx.db, { payoutIds: [late], fileId }));
+  await expect(added).rejects.toThrow(/does not say what its payouts say/);
+  await rejectPayout(hugo, { payoutId: late, note: "no" });
 });
 
 test("after a restore nothing that may have been paid stands in a file before the bank's statement tells", async () => {

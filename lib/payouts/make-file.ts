@@ -17,7 +17,7 @@ import type {
 import {
   fileContent,
   type FileRow,
-  filePayout,
+  filePayouts,
   insertFile,
   listFileRows,
   lockPayable,
@@ -71,8 +71,8 @@ export async function makePayoutFile(
     const facts = { bank, currency, messageId, format: PAIN, payouts: payouts.length, sha256 };
     const madeUserId = tx.actor.kind === "staff" ? tx.actor.userId : null;
     await insertFile(tx.db, { id, ...facts, totalUnits, content, madeBy, madeUserId });
+    await filePayouts(tx.db, { payoutIds: payouts.map((payout) => payout.id), fileId: id });
     for (const payout of payouts) {
-      await filePayout(tx.db, { id: payout.id, fileId: id });
       await recordAudit(tx, {
         action: "payout.prepare",
         accountId: payout.accountId,
