@@ -1,5 +1,6 @@
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
 import * as sql from "./files.sql.ts";
 
 /** The account of ours that a bank's file pays from: the standing destination of that place. */
@@ -32,6 +33,13 @@ export async function lockPayable(db: Db, currency: Fiat, limit: number): Promis
     bic: row.bic ?? undefined,
     reference: row.reference,
   }));
+}
+
+/** When a file is made and its payouts are to be executed, in the house's zone and on a bank day of the currency. */
+export async function timesOfFile(db: Db, currency: Fiat): Promise<{ createdAt: string; executionDay: string }> {
+  const [row] = await sql.timesOfFile(db, { currency });
+  must(row, "there is always a next bank day");
+  return row;
 }
 
 export async function filePayouts(db: Db, filed: { payoutIds: readonly string[]; fileId: string }): Promise<void> {

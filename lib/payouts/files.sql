@@ -4,6 +4,11 @@ from payout o join beneficiary b on b.id = o.beneficiary_id
 where o.status = 'APPROVED' and o.asset = :currency and b.status = 'ACTIVE'
 order by o.id limit :limit for update of o
 
+-- name: timesOfFile
+-- As the house's clocks have it, and the first bank day of a currency from then on.
+select to_char(business_now() at time zone house_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as "createdAt!",
+  (select to_char(d, 'YYYY-MM-DD') from bank_days(:currency, day_at(business_now(), house_zone()), 1) d limit 1) as "executionDay!"
+
 -- name: filePayouts
 -- In one statement: the database holds the file against all of them after it.
 update payout set status = 'PREPARED', file_id = :fileId::uuid where id = any(:payoutIds::uuid[])

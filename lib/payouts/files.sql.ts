@@ -23,6 +23,20 @@ order by o.id limit $2 for update of o`,
   values: ["currency", "limit"],
 });
 
+type TimesOfFileValues = {
+  currency: string;
+};
+type TimesOfFileRow = {
+  createdAt: string;
+  executionDay: string;
+};
+/** As the house's clocks have it, and the first bank day of a currency from then on. */
+export const timesOfFile = query<TimesOfFileValues, TimesOfFileRow>({
+  text: () => `select to_char(business_now() at time zone house_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as "createdAt",
+  (select to_char(d, 'YYYY-MM-DD') from bank_days($1, day_at(business_now(), house_zone()), 1) d limit 1) as "executionDay"`,
+  values: ["currency"],
+});
+
 type FilePayoutsValues = {
   fileId: string;
   payoutIds: readonly (string | null)[];

@@ -25,6 +25,7 @@ import {
   mayBePaid,
   ownIban,
   readFileRow,
+  timesOfFile,
 } from "./file-store.ts";
 import { PAIN, pain001 } from "./pain.ts";
 
@@ -56,11 +57,9 @@ export async function makePayoutFile(
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
     const id = tx.id();
     const messageId = nameOf(id);
-    const createdAt = await tx.now();
     const content = pain001({
       messageId,
-      createdAt,
-      executionDay: createdAt.toISOString().slice(0, 10),
+      ...(await timesOfFile(tx.db, currency)),
       debtor: { name: accountOf(tx).name, iban },
       currency,
       transfers: payouts.map((payout) => ({ ...payout, endToEndId: nameOf(payout.id) })),

@@ -14,7 +14,7 @@ const transfer = (n: number, more: object = {}) => ({
 });
 const file = (more: Partial<TransferFile> = {}): TransferFile => ({
   messageId: "0".repeat(32),
-  createdAt: new Date("2026-11-23T09:30:15.250Z"),
+  createdAt: "2026-11-23T09:30:15",
   executionDay: "2026-11-23",
   debtor: { name: "house", iban: "NL91ABNA0417164300" },
   currency: "EUR",

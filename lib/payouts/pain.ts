@@ -17,8 +17,8 @@ export type CreditTransfer = {
 
 export type TransferFile = {
   messageId: string;
-  /** Wall time of the file, and the day that the bank shall pay. */
-  createdAt: Date;
+  /** The house's own time without a zone, and the day that the bank shall pay. */
+  createdAt: string;
   executionDay: string;
   debtor: { name: string; iban: string };
   currency: Fiat;
@@ -36,7 +36,7 @@ export function pain001({ messageId, createdAt, executionDay, debtor, currency, 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${PAIN}"><CstmrCdtTrfInitn>`,
-    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt.toISOString().slice(0, 19)}</CreDtTm>`,
+    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt}</CreDtTm>`,
     `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total}</CtrlSum>`,
     `<InitgPty><Nm>${plainText(debtor.name, 70)}</Nm></InitgPty></GrpHdr>`,
     `<PmtInf><PmtInfId>${messageId}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>`,
