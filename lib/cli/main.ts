@@ -11,6 +11,7 @@ import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import type { CommandResult, DeskCommand } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
+import { findCommand } from "./find-command.ts";
 
 /** Options that stand alone, without a value. */
 const FLAGS: ReadonlySet<string> = new Set(["house"]);
@@ -18,16 +19,16 @@ const FLAGS: ReadonlySet<string> = new Set(["house"]);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {
-  const name = Object.keys(COMMANDS).find((known) => `${words.join(" ")} `.startsWith(`${known} `));
-  const command = name === undefined ? undefined : COMMANDS[name];
-  if (!name || !command)
+  const found = findCommand(words);
+  if (!found)
     return fail(
       `Say one of: ${Object.values(COMMANDS)
         .map((each) => each.usage)
         .join(" · ")}`,
     );
+  const { command, rest } = found;
   try {
-    return await perform(command, words.slice(name.split(" ").length));
+    return await perform(command, rest);
   } catch (error) {
     if (isRefusal(error) || error instanceof SetupFault) return fail(error.message);
     if (error instanceof TypeError && "code" in error)
