@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
@@ -15,6 +15,25 @@ export type LastSeen = {
 };
 
 export const lastSeenPath = (dataDir: string): string => join(dataDir, "last-seen.json");
+
+/** Nothing else makes it where the database and the secrets key are elsewhere. */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+/** Refuses a start that could not note how far the database has come: an older copy would go unnoticed. */
+export function needNotes(dataDir: string): void {
+  const probe = `${lastSeenPath(dataDir)}.${process.pid}`;
+  try {
+    makeDataDir(dataDir);
+    writeFileSync(probe, "", { mode: 0o600 });
+    rmSync(probe);
+  } catch (error) {
+    throw new SetupFault(
+      `DATA_DIR cannot be used (${messageOf(error)}): name a folder in which this user may make files.`,
+    );
+  }
+}
 
 /** What was noted under a DATA_DIR; undefined where nothing was, or nothing that can be read. */
 export function readLastSeen(dataDir: string): LastSeen | undefined {

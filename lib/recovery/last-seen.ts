@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from "node:fs";
-import { type LastSeen, lastSeenPath } from "#prisma/epoch.ts";
+import { type LastSeen, lastSeenPath, makeDataDir } from "#prisma/epoch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import { derivedOf } from "#lib/wallets/pass-over.ts";
@@ -18,6 +18,7 @@ export async function noteLastSeen(ctx: Ctx): Promise<number> {
   if (ctx.app.slots.has(WRITTEN) && ctx.app.slots.of(WRITTEN, () => "") === text) return 0;
   const path = lastSeenPath(ctx.app.env.dataDir);
   const draft = `${path}.${process.pid}`;
+  makeDataDir(ctx.app.env.dataDir);
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
   ctx.app.slots.set(WRITTEN, text);

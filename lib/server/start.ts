@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { type Env, readEnv } from "#lib/kernel/env.ts";
 import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
-import { needRecovered } from "#prisma/epoch.ts";
+import { needNotes, needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
 import type { Seeded } from "#lib/cli/seed-first.ts";
@@ -76,6 +76,7 @@ async function fail(error: unknown): Promise<never> {
 
 async function start(options: Options, env: Env): Promise<void> {
   if (options.only !== "worker") await waitForPort(env);
+  if (options.only === undefined || options.only === "worker") needNotes(env.dataDir);
   const generated = ensureClient();
   // Told when it is awaited: by then the database is known to `end`.
   generated.catch(() => undefined);
