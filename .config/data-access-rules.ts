@@ -117,6 +117,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     "prove_session",
     "take_link",
   ],
+  "lib/sandbox": ["begin_epoch"],
   "lib/settlements": ["make_settlement", "settlement_due_anew"],
 };
 

@@ -8,8 +8,12 @@ import { INSUFFICIENT_PRIVILEGE } from "#lib/kernel/sql-state.ts";
 export type LastSeen = {
   /** Tells one database from another: the moment it was stamped, to the microsecond. */
   made: string;
+  /** How often it was restored; nothing is compared across a restore that is known. */
+  epoch: number;
   /** Its newest audit line. */
   audit: number;
+  /** Its newest event: each new bill is one. */
+  event: number;
   /** Of each wallet the first index that was not derived yet. */
   wallets: Readonly<Record<string, number>>;
 };
@@ -40,19 +44,31 @@ export function readLastSeen(dataDir: string): LastSeen | undefined {
   if (!existsSync(lastSeenPath(dataDir))) return undefined;
   try {
     const seen = JSON.parse(readFileSync(lastSeenPath(dataDir), "utf8")) as Partial<LastSeen>;
-    const { made, audit, wallets } = seen;
-    return made !== undefined && audit !== undefined && wallets ? { made, audit, wallets } : undefined;
+    const { made, epoch = 1, audit, event = 0, wallets } = seen;
+    return made !== undefined && audit !== undefined && wallets ? { made, epoch, audit, event, wallets } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Refuses to go on with a restored database that has not been recovered yet. */
-export async function needRecovered(ownerUrl: string, dataDir: string): Promise<void> {
-  if (await isRestored(ownerUrl, readLastSeen(dataDir)))
-    throw new SetupFault(
+/** Whether a database is behind what was noted of it. */
+export function isBehind(now: Omit<LastSeen, "wallets">, seen: LastSeen | undefined): boolean {
+  if (seen?.made !== now.made || seen.epoch < now.epoch) return false;
+  return seen.epoch > now.epoch || seen.audit > now.audit || seen.event > now.event;
+}
+
+/** Nothing goes on on such a database but what recovers it. */
+export class OlderCopy extends SetupFault {
+  constructor() {
+    super(
       "This database was restored from a backup and does not know what has happened since: run npm run -s desk -- restore first.",
     );
+  }
+}
+
+/** Refuses to go on with a restored database that has not been recovered yet. */
+export async function needRecovered(ownerUrl: string, dataDir: string): Promise<void> {
+  if (await isRestored(ownerUrl, readLastSeen(dataDir))) throw new OlderCopy();
 }
 
 /**
@@ -65,21 +81,17 @@ export async function isRestored(ownerUrl: string, seen: LastSeen | undefined): 
     const facts = await factsOf(owner);
     if (facts.pending) return true;
     const isCopied = facts.server !== null && facts.here !== null && facts.server !== facts.here;
-    const isBehind = seen?.made === facts.made && seen.audit > facts.audit;
-    if (isCopied || isBehind) await begin(owner);
+    const isOlder = isCopied || isBehind(facts, seen);
+    if (isOlder) await begin(owner);
     else if (facts.server === null && facts.here !== null)
       await owner.query("update deployment set server = $1", [facts.here]);
-    return isCopied || isBehind;
+    return isOlder;
   });
 }
 
 /** Says that these rows are a copy, where nothing else tells it; true when that was not known. */
 export async function beginEpoch(ownerUrl: string): Promise<boolean> {
-  return asOwner(ownerUrl, async (owner) => {
-    if ((await factsOf(owner)).pending) return false;
-    await begin(owner);
-    return true;
-  });
+  return asOwner(ownerUrl, begin);
 }
 
 /** Chains and venues have been read again: the program may start. */
@@ -89,16 +101,17 @@ export async function endRecovery(ownerUrl: string): Promise<void> {
   );
 }
 
-type Facts = { made: string; audit: number; server: string | null; here: string | null; pending: boolean };
+type Facts = Omit<LastSeen, "wallets"> & { server: string | null; here: string | null; pending: boolean };
 
 async function factsOf(owner: pg.Client): Promise<Facts> {
-  const { rows } = await owner.query<Facts & { audit: string }>(
-    `select extract(epoch from created_at)::text as made, (select coalesce(max(seq), 0) from audit)::text as audit,
+  const { rows } = await owner.query<Facts & { audit: string; event: string }>(
+    `select extract(epoch from created_at)::text as made, epoch, (select coalesce(max(seq), 0) from audit)::text as audit,
+      (select coalesce(max(seq), 0) from event)::text as event,
       server, restored_at is not null and recovered_at is null as pending from deployment`,
   );
   const [row] = rows;
   if (!row) throw new SetupFault("The database is not stamped with a mode yet.");
-  return { ...row, audit: Number(row.audit), here: await serverOf(owner) };
+  return { ...row, audit: Number(row.audit), event: Number(row.event), here: await serverOf(owner) };
 }
 
 /** The cluster's own number, which a base backup keeps and a dump does not; some services do not tell it. */
@@ -111,11 +124,10 @@ async function serverOf(owner: pg.Client): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-const begin = async (owner: pg.Client): Promise<unknown> =>
-  owner.query(
-    "update deployment set epoch = epoch + 1, server = $1, restored_at = business_now(), restored_clock = now(), recovered_at = null",
-    [await serverOf(owner)],
-  );
+async function begin(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ began: boolean }>("select begin_epoch() as began");
+  return rows[0]?.began === true;
+}
 
 async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "desk epoch" });

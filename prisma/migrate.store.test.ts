@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FreshDatabase, freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
 import { keyCheckOf, secretsUnder } from "#lib/kernel/secrets.ts";
-import { isRestored } from "./epoch.ts";
+import { endRecovery, isRestored } from "./epoch.ts";
 import { rightsOn } from "./grants.ts";
 import { prepareDatabase } from "./migrate.ts";
 
@@ -113,15 +113,16 @@ describe("a start", () => {
     );
   });
 
-  it("says that only its owner can note a restored database", async () => {
+  it("notes a restored database with the application's role alone, and says that only its owner ends the recovery", async () => {
     expect(await isRestored(database.ownerUrl, undefined)).toBe(false);
     await owner.query("update deployment set server = '1'");
     try {
-      await expect(isRestored(database.url, undefined)).rejects.toThrow(
-        /^This database was restored, .* set DATABASE_OWNER_URL/,
-      );
+      expect(await isRestored(database.url, undefined)).toBe(true);
+      await expect(endRecovery(database.url)).rejects.toThrow(/^This database was restored, .* set DATABASE_OWNER_URL/);
     } finally {
-      await owner.query("update deployment set server = null");
+      await owner.query(
+        "update deployment set server = null, epoch = 1, restored_at = null, restored_clock = null, recovered_at = null",
+      );
     }
   });
 

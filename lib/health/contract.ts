@@ -6,6 +6,7 @@ import { AT, meaning } from "#lib/contract/meanings.ts";
 
 /** What business can lack, what stops most first. */
 export const LACKS = [
+  "DATABASE",
   "WORKER",
   "CHAIN",
   "WALLET",

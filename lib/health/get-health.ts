@@ -12,11 +12,12 @@ import { poolsOf } from "#lib/wallets/pool.ts";
 import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
 import { type getHouseHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
 import { isWorking } from "./readiness.ts";
-import { readUndelivered } from "./store.ts";
+import { readRestored, readUndelivered } from "./store.ts";
 
 /** What the business lacks, each with its reason (rulebook 11.13). The probes say what serves; this, what does not. */
 export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealthEndpoint>> {
   const found = [
+    ...(await database(ctx)),
     ...(await worker(ctx)),
     ...(await chains(ctx)),
     ...(await wallets(ctx)),
@@ -29,6 +30,14 @@ export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealt
   ];
   const data = LACKS.flatMap((kind) => found.filter((each) => each.kind === kind));
   return { at: (await ctx.now()).getTime(), complete: data.length === 0, data };
+}
+
+/** Told by the worker, or by the start of one, wherever it runs. */
+async function database({ db }: Ctx): Promise<Lacking[]> {
+  if (!(await readRestored(db))) return [];
+  const sentence =
+    "The database is an older copy: nothing is promised, sold or paid until npm run -s desk -- restore is done.";
+  return [{ kind: "DATABASE", sentence }];
 }
 
 async function worker(ctx: Ctx): Promise<Lacking[]> {

@@ -4,7 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { forSeveral } from "#lib/kernel/waited-for.ts";
 import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
-import { readSecondsSinceBeat } from "./store.ts";
+import { readRestored, readSecondsSinceBeat } from "./store.ts";
 
 /** A worker that has not been heard of for this long counts as gone (wall clock). */
 const HEARTBEAT_SECONDS = 15;
@@ -12,6 +12,8 @@ const HEARTBEAT_SECONDS = 15;
 export type Readiness = {
   ready: boolean;
   database: boolean;
+  /** An older copy: nothing is promised, sold or paid until it is recovered. */
+  restored: boolean;
   worker: boolean;
   chains: ReadyChain[];
   /** Chains that are not well, by a code, also those that were never begun. */
@@ -36,16 +38,26 @@ export type ReadyChain = {
  */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {
-    const [shown, worker, prices] = await forSeveral(async () => [
+    const [shown, restored, worker, prices] = await forSeveral(async () => [
       await chainsShown(ctx),
+      await readRestored(ctx.db),
       await isWorking(ctx),
       await priceFreshness(ctx),
     ]);
     const faults = shown.flatMap(({ network, state }) => (state === "OK" ? [] : [{ network, code: state }]));
-    return { ready: worker && prices.fresh > 0, database: true, worker, chains: readyChains(shown), faults, prices };
+    const ready = !restored && worker && prices.fresh > 0;
+    return { ready, database: true, restored, worker, chains: readyChains(shown), faults, prices };
   } catch (error) {
     ctx.app.log.warn("not ready", { error });
-    return { ready: false, database: false, worker: false, chains: [], faults: [], prices: { fresh: 0, stale: [] } };
+    return {
+      ready: false,
+      database: false,
+      restored: false,
+      worker: false,
+      chains: [],
+      faults: [],
+      prices: { fresh: 0, stale: [] },
+    };
   }
 }
 

@@ -20,6 +20,12 @@ export async function readSecondsSinceBeat(db: Db): Promise<number | undefined> 
   return beat?.seconds ?? undefined;
 }
 
+/** Whether the database is an older copy that is not recovered yet. */
+export async function readRestored(db: Db): Promise<boolean> {
+  const deployment = await db.deployment.findFirst({ select: { restoredAt: true, recoveredAt: true } });
+  return deployment !== null && deployment.restoredAt !== null && deployment.recoveredAt === null;
+}
+
 /** Where the database's write-ahead log ends. */
 export async function readLogEnd(db: Db): Promise<string | undefined> {
   const [end] = await sql.writtenUpTo(db);

@@ -23,6 +23,7 @@ export const de: typeof en = {
     complete: "Keine Einschränkungen.",
     columns: { what: "Was", which: "Welches", why: "Warum" },
     kinds: {
+      DATABASE: "Datenbank wiederhergestellt",
       WORKER: "Worker gestoppt",
       CHAIN: "Chain nicht verfolgt",
       WALLET: "Wallet fehlt",
@@ -38,6 +39,7 @@ export const de: typeof en = {
     which: (kind, subject, account) => (kind === "POOL" && account ? `${subject}, ${account}` : subject),
     why: ({ kind, have = 0, need = 0, code }) => {
       const facts: Record<typeof kind, string> = {
+        DATABASE: "Ein älterer Stand: Nichts wird zugesagt, verkauft oder ausgezahlt, bis desk restore fertig ist.",
         WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
         CHAIN:
           have > 0

@@ -23,6 +23,7 @@ export const en = {
     complete: "No impairments.",
     columns: { what: "What", which: "Which", why: "Why" },
     kinds: {
+      DATABASE: "Database restored",
       WORKER: "Worker stopped",
       CHAIN: "Chain not followed",
       WALLET: "Wallet missing",
@@ -39,6 +40,7 @@ export const en = {
       kind === "POOL" && account ? `${subject}, ${account}` : subject,
     why: ({ kind, have = 0, need = 0, code }: Pick<Lacking, "kind" | "have" | "need" | "code">): string => {
       const facts: Record<Lack, string> = {
+        DATABASE: "An older copy: nothing is promised, sold or paid until desk restore is done.",
         WORKER: "Nothing is scanned, confirmed, sold or sent.",
         CHAIN:
           have > 0

@@ -9,7 +9,7 @@ import { adoptOrders } from "#lib/liquidity/adopt-orders.ts";
 import type { Venue } from "#lib/liquidity/venue.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { derivedOf, passOver } from "#lib/wallets/pass-over.ts";
-import { noteLastSeen } from "./last-seen.ts";
+import { noteAnew } from "./last-seen.ts";
 import { passTransactions, readLastInstant, readPeak, readTransactionsBehind } from "./store.ts";
 
 /**
@@ -56,7 +56,7 @@ export async function recover(ctx: Ctx, watcher: Watcher, known: Known): Promise
     objectId: "desk",
     detail: { since, done, missing },
   });
-  await noteLastSeen(ctx);
+  await noteAnew(ctx);
   return recovery;
 }
 

@@ -1,5 +1,9 @@
 -- name: readMade
-select extract(epoch from created_at)::text as "made!", (select coalesce(max(seq), 0) from audit) as "audit!" from deployment
+select extract(epoch from created_at)::text as "made!", epoch, (select coalesce(max(seq), 0) from audit) as "audit!",
+  (select coalesce(max(seq), 0) from event) as "event!", restored_at is not null and recovered_at is null as "pending!" from deployment
+
+-- name: beginEpoch
+select begin_epoch() as "began!"
 
 -- name: readLastInstant
 -- What a recovery writes itself says nothing of when the backup was taken.

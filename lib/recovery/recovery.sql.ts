@@ -3,11 +3,22 @@ import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type ReadMadeRow = {
   made: string;
+  epoch: number;
   audit: bigint;
+  event: bigint;
+  pending: boolean;
 };
 export const readMade = query<NoValues, ReadMadeRow>({
-  text: () =>
-    `select extract(epoch from created_at)::text as "made", (select coalesce(max(seq), 0) from audit) as "audit" from deployment`,
+  text: () => `select extract(epoch from created_at)::text as "made", epoch, (select coalesce(max(seq), 0) from audit) as "audit",
+  (select coalesce(max(seq), 0) from event) as "event", restored_at is not null and recovered_at is null as "pending" from deployment`,
+  values: [],
+});
+
+type BeginEpochRow = {
+  began: boolean;
+};
+export const beginEpoch = query<NoValues, BeginEpochRow>({
+  text: () => `select begin_epoch() as "began"`,
   values: [],
 });
 

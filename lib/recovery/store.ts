@@ -1,11 +1,17 @@
 import type { Db } from "#lib/kernel/database.ts";
+import type { LastSeen } from "#prisma/epoch.ts";
 import * as sql from "./recovery.sql.ts";
 
-/** Which database this is, and its newest audit line. */
-export async function readMade(db: Db): Promise<{ made: string; audit: number }> {
+/** Which database this is, how far it has come, and whether it is an older copy that is not recovered yet. */
+export async function readMade(db: Db): Promise<Omit<LastSeen, "wallets"> & { pending: boolean }> {
   const [row] = await sql.readMade(db);
   if (!row) throw new Error("the database is not stamped with a mode yet");
-  return { made: row.made, audit: Number(row.audit) };
+  return { ...row, audit: Number(row.audit), event: Number(row.event) };
+}
+
+/** Says to every process that these rows are an older copy. */
+export async function beginEpoch(db: Db): Promise<void> {
+  await sql.beginEpoch(db);
 }
 
 /** When the last thing happened that the database knows of from before it was restored. */

@@ -138,6 +138,7 @@ const READINESS: JsonSchema = {
   properties: {
     ready: field("Whether the program can do its work.", true, { type: "boolean" }),
     database: field("Whether the database answers.", true, { type: "boolean" }),
+    restored: field("Whether the database is an older copy that is not recovered yet.", false, { type: "boolean" }),
     worker: field("Whether a worker lives.", true, { type: "boolean" }),
     prices: {
       type: "object",

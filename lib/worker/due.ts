@@ -172,8 +172,12 @@ export const TASKS: readonly Task[] = [
   { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },
 ];
 
+/** Before all other upkeep: on an older copy of the database nothing else is done. */
+export const NOTE: Task = { name: "note-last-seen", run: noteLastSeen };
+
 /** Upkeep that no caller waits for; `settle` leaves it out. */
 export const UPKEEP: readonly Task[] = [
+  NOTE,
   { name: "begin-exports", run: beginExport },
   { name: "forget-nonces", run: forgetNonces },
   { name: "forget-challenges", run: forgetChallenges },
@@ -197,7 +201,6 @@ export const UPKEEP: readonly Task[] = [
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),
   },
-  { name: "note-last-seen", run: noteLastSeen },
 ];
 
 /** What may wait long for nodes, and must hold up neither the chains that are followed nor what is sold. */

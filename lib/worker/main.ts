@@ -7,11 +7,12 @@ import { stopExports } from "#lib/exports/write-export.ts";
 import { stopScans } from "#lib/outgoing/scan-custody.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { readEnv } from "#lib/kernel/env.ts";
+import { messageOf } from "#lib/kernel/setup-fault.ts";
 import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { BESIDE, LETTERS, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
+import { BESIDE, LETTERS, NOTE, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
@@ -41,7 +42,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const stop = stopping.signal;
 const stopped = new Promise<void>((done) => stop.addEventListener("abort", () => done()));
 await Promise.all([
-  work(ctx, stop),
+  work(ctx, stop).catch(fail),
   followPrices(ctx, stop),
   workBeside(ctx, stop, BESIDE, BESIDE_EVERY_MS),
   Promise.race([
@@ -56,6 +57,12 @@ await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app), stopScans
 await closeApp();
 process.exit(0);
 
+/** The program must not go on until somebody has seen to it: the launcher's next try finds out whether. */
+function fail(fault: unknown): never {
+  process.stderr.write(`${messageOf(fault)}\n`);
+  process.exit(1);
+}
+
 async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
   const name = `${hostname()}:${process.pid}`;
   let upkeepAt = Number.NEGATIVE_INFINITY;
@@ -67,7 +74,9 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
       await runTick(worker, UPKEEP);
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done } = await runTick(worker, TASKS);
+    const { done, failed } = await runTick(worker, TASKS);
+    // A database that was away for a moment may be an older one: that is looked at before the next round.
+    if (failed > 0) await runTick(worker, [NOTE]);
     heedMs = done > 0 ? 0 : nextHeed(heedMs, await waitForWork(worker, stop, { heedMs }));
   }
 }

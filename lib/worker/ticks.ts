@@ -3,10 +3,12 @@ import { isLookDue } from "#lib/chains/follow.ts";
 import { writtenUpTo } from "#lib/health/heartbeat.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
+import { OlderCopy } from "#prisma/epoch.ts";
 import { TASKS, type Task } from "./due.ts";
 
 /**
- * One round over the tasks. A task that fails, or must wait for another, is logged and tried again in the next round.
+ * One round over the tasks. A task that fails, or must wait for another, is logged and tried again in the next round; an
+ * older copy of the database ends it.
  * Answers how much was done.
  */
 export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done: number; failed: number }> {
@@ -16,6 +18,7 @@ export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done:
     try {
       done += await task.run(ctx);
     } catch (error) {
+      if (error instanceof OlderCopy) throw error;
       failed += 1;
       if (isRefusal(error)) ctx.app.log.info("duty waits", { task: task.name, reason: error.message });
       else ctx.app.log.error("task failed", { task: task.name, error });

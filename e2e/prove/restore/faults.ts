@@ -13,7 +13,9 @@ export const selfTest: SelfTest = {
   faults: [
     {
       name: "an older copy is not noticed",
-      plants: [{ file: "prisma/epoch.ts", old: "seen.audit > facts.audit", new: "seen.audit < 0" }],
+      plants: [
+        { file: "prisma/epoch.ts", old: "seen.audit > now.audit || seen.event > now.event", new: "seen.audit < 0" },
+      ],
     },
     {
       name: "what was noted of the wallets is not looked at",
