@@ -13,6 +13,8 @@ export type DatabaseAccess = {
   seedUrl: string;
   stop?: Cluster["stop"];
   folder?: string;
+  /** Our own server was lost and came back: `url` is where the application finds it now. */
+  onMoved?(listener: (url: string) => void): void;
 };
 
 const SEED_OPTIONS = "-c synchronous_commit=off -c plan_cache_mode=force_generic_plan";
@@ -35,5 +37,6 @@ export async function openDatabase(
     seedUrl: `${cluster.urlFor("desk")}?options=${encodeURIComponent(SEED_OPTIONS)}`,
     stop: (after) => cluster.stop(after),
     folder,
+    onMoved: (listener) => cluster.onMoved(() => listener(cluster.urlFor("desk"))),
   };
 }

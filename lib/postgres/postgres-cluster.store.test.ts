@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, memorySettings, openCluster } from "./postgres-cluster.ts";
+import { freePort } from "./free-port.ts";
 import { isAlive, type StartWait } from "./postgres-server.ts";
 
 let dataDir: string;
@@ -49,16 +50,17 @@ async function ask(cluster: Cluster, sql: string, role: "postgres" | "desk_owner
 const serverPid = () => Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0]);
 
 /** Another process that opens the cluster and stays. */
-async function otherLauncher(): Promise<ChildProcess> {
-  const other = beginLauncher();
+async function otherLauncher(command?: readonly string[]): Promise<ChildProcess> {
+  const other = beginLauncher(command);
   await once(other.stdout as Readable, "data");
   return other;
 }
 
-function beginLauncher(): ChildProcess {
+function beginLauncher(command: readonly string[] = []): ChildProcess {
   const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, "postgres-cluster.ts")).href);
   const program = `const { openCluster } = await import(${module}); await openCluster(${JSON.stringify(folder)}); console.log("open"); setInterval(() => {}, 1e6);`;
-  const other = spawn(process.execPath, ["--input-type=module", "-e", program], {
+  const [first, ...rest] = [...command, process.execPath, "--input-type=module", "-e", program];
+  const other = spawn(first ?? "", rest, {
     stdio: ["ignore", "pipe", "inherit"],
   });
   others.push(other);
@@ -129,6 +131,31 @@ describe("our own PostgreSQL", () => {
     const { port, ...rest } = JSON.parse(readFileSync(file, "utf8")) as { port: number };
     writeFileSync(file, JSON.stringify({ ...rest, port: port + 1 }));
     expect(new URL((await open()).urlFor("desk")).port).toBe(String(port));
+  });
+
+  it("is adopted by a root of a container, who may not look into the processes of other users", async () => {
+    const launcher = await otherLauncher();
+    const pid = serverPid();
+    launcher.kill("SIGKILL");
+    await once(launcher, "exit");
+    // Any other user has the server run as themselves.
+    const asContained = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-sys_ptrace"] : [];
+    await otherLauncher(asContained);
+    expect(serverPid()).toBe(pid);
+    expect(await ask(await open(), "select 1")).toBe(1);
+  });
+
+  it("says where it is when it had to come back at another port", async () => {
+    const cluster = await open();
+    const moved = new Promise<void>((done) => cluster.onMoved(done));
+    const before = cluster.urlFor("desk");
+    const file = join(folder, "access.json");
+    const access = JSON.parse(readFileSync(file, "utf8")) as { port: number };
+    writeFileSync(file, JSON.stringify({ ...access, port: await freePort() }));
+    process.kill(serverPid(), "SIGKILL");
+    await moved;
+    expect(cluster.urlFor("desk")).not.toBe(before);
+    expect(await ask(cluster, "select 1")).toBe(1);
   });
 
   it("lives on while another uses it, and stops with the last", async () => {

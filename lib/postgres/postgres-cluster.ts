@@ -32,6 +32,8 @@ import {
 export type Cluster = {
   /** Address for a role; the database is `desk` unless named. */
   urlFor(role: DatabaseRole, database?: string): string;
+  /** A server that was lost came back at another address. */
+  onMoved(listener: () => void): void;
   /** Stops the server when `after` has settled, unless another process holds it; from now on it is not started again. */
   stop(after?: Promise<unknown>): Promise<void>;
 };
@@ -84,14 +86,17 @@ export async function openCluster(
   const all = { ...SETTINGS, ...memorySettings(memory()), ...settings };
   let { access, holder } = await underLock(lock, () => enter(folder, all, wait));
   let stopping = false;
+  let moved: (() => void) | undefined;
 
   const reopen = async (): Promise<void> => {
     for (;;) {
       await sleep(250);
       if (stopping) return;
       try {
+        const { port } = access;
         ({ access, holder } = await underLock(lock, () => enter(folder, all, wait)));
         holder.once("end", onLost);
+        if (access.port !== port) moved?.();
         return;
       } catch (error) {
         process.stderr.write(`The embedded database is away: ${messageOf(error)}\n`);
@@ -103,6 +108,9 @@ export async function openCluster(
 
   return {
     urlFor: (role, database = "desk") => urlFor(access, role, database),
+    onMoved(listener) {
+      moved = listener;
+    },
     async stop(after) {
       stopping = true;
       await after?.catch(() => undefined);

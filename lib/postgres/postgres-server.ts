@@ -202,13 +202,22 @@ function serverFile(data: string): { pid: number; port: number | undefined } | u
   }
 }
 
-/** The number in the file may belong to another program by now; where the system tells, its working folder decides. */
+/**
+ * The number in the file may belong to another program by now. Where the system tells, its working folder decides; as root
+ * of a container, who may not look into processes of other users, what it was started with. What tells neither may be it: a
+ * second server beside a living one would bring that down.
+ */
 function isServerOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data;
-  } catch {
-    return process.platform !== "linux";
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return process.platform !== "linux";
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(data);
+  } catch (error) {
+    return codeOf(error) !== "ENOENT";
   }
 }
 

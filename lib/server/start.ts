@@ -83,6 +83,10 @@ async function start(options: Options, env: Env): Promise<void> {
   opening = openDatabase(env, unwanted.signal);
   const opened = await opening;
   const childEnv = environmentFor(env, opened.url, options.dev);
+  opened.onMoved?.((url) => {
+    childEnv["DATABASE_URL"] = url;
+    restartAll();
+  });
   const prepared = prepare(env, opened);
   // Told by `prepared` when that is awaited.
   prepared.catch(() => undefined);
@@ -186,13 +190,17 @@ function heapOf(part: "web" | "worker"): string[] {
   return [`--max-old-space-size=${MOST_HEAP_MB[part]}`, `--max-semi-space-size=${YOUNG_HEAP_MB[part]}`];
 }
 
+function restartAll(): void {
+  for (const child of supervised) void child.restart(STOP_CHILDREN_MS);
+}
+
 /** To a changed page Next sees itself; what the API and the worker are made of was loaded once by Node. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of ["lib", "app/payment", "app/manage", "app/sandbox"]) {
     watch(join(ROOT, folder), { recursive: true }, () => {
       clearTimeout(timer);
-      timer = setTimeout(() => supervised.forEach((child) => void child.restart(STOP_CHILDREN_MS)), SETTLE_MS);
+      timer = setTimeout(restartAll, SETTLE_MS);
     }).unref();
   }
 }
