@@ -42,6 +42,9 @@ test("a caller who leaves is no database that is away", async () => {
 describe("what the business lacks", () => {
   test("a worker that has not been heard of", async () => {
     expect(await lacks("WORKER")).toHaveLength(1);
+    // Of before the clock was set back.
+    await rows("insert into worker_heartbeat (worker, at) values ('gone', clock_timestamp() + interval '1 hour')");
+    expect(await lacks("WORKER")).toHaveLength(1);
     await beat(ctx, "test");
     expect(await lacks("WORKER")).toEqual([]);
   });

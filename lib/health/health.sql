@@ -6,7 +6,8 @@ on conflict (worker) do update set at = excluded.at
 select pg_current_wal_insert_lsn()::text as "position!"
 
 -- name: readSecondsSinceBeat
-select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat
+-- One ahead of the clock, which was set back since, says nothing either.
+select min(abs(extract(epoch from clock_timestamp() - at)))::double precision as seconds from worker_heartbeat
 
 -- name: houseFigures
 -- What waits and what nobody knows of, of all accounts together: counts, and balances of the house's own.

@@ -21,9 +21,10 @@ export const writtenUpTo = query<NoValues, WrittenUpToRow>({
 type ReadSecondsSinceBeatRow = {
   seconds: number | null;
 };
+/** One ahead of the clock, which was set back since, says nothing either. */
 export const readSecondsSinceBeat = query<NoValues, ReadSecondsSinceBeatRow>({
   text: () =>
-    `select extract(epoch from clock_timestamp() - max(at))::double precision as seconds from worker_heartbeat`,
+    `select min(abs(extract(epoch from clock_timestamp() - at)))::double precision as seconds from worker_heartbeat`,
   values: [],
 });
 

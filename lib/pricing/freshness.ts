@@ -1,6 +1,6 @@
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { FRESH_MS } from "./reference.ts";
+import { AHEAD_MS, FRESH_MS } from "./reference.ts";
 import { readReferenceAges, readStaleOfSandbox } from "./store.ts";
 
 /** How many pairs have a fresh price now, and which have lost theirs, such as `BTC/EUR`. */
@@ -13,6 +13,6 @@ export async function priceFreshness(ctx: Ctx): Promise<Freshness> {
     return { fresh: CRYPTOS.length * FIATS.length - stale.length, stale };
   }
   const ages = await readReferenceAges(ctx.db);
-  const stale = ages.filter(({ ageMs }) => ageMs >= FRESH_MS).map(({ pair }) => pair);
+  const stale = ages.filter(({ ageMs }) => ageMs >= FRESH_MS || ageMs < -AHEAD_MS).map(({ pair }) => pair);
   return { fresh: ages.length - stale.length, stale };
 }

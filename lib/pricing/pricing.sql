@@ -1,7 +1,9 @@
 -- name: claimFeeds
+-- No turn is further ahead than this, unless the clock was set back.
 insert into price_feed as f (source, next_at)
 select source, clock_timestamp() + :everyMs::double precision * interval '1 millisecond' from unnest(:sources::text[]) source
 on conflict (source) do update set next_at = excluded.next_at where f.next_at <= clock_timestamp()
+  or f.next_at > clock_timestamp() + case when f.failures = 0 then :everyMs::double precision else :mostMs::double precision end * interval '1 millisecond'
 returning source
 
 -- name: insertSamples
@@ -18,7 +20,8 @@ where source = :source
 
 -- name: upsertReference
 insert into price_reference as r (base, fiat, bid, at) values (:base, :fiat, :bid::numeric, :at)
-on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at where r.at < excluded.at
+on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at
+where r.at < excluded.at or r.at > business_now() + make_interval(secs => :aheadSeconds)
 
 -- name: deleteSamplesBefore
 delete from price_sample where stored_at < business_now() - :ageMs::double precision * interval '1 millisecond'
@@ -31,14 +34,15 @@ from price_reference order by 1
 insert into price_book as b (source, base, fiat, levels, at)
 select :source, r.base, r.fiat, r.levels, :at::timestamptz
 from jsonb_to_recordset(:rows::jsonb) r(base text, fiat text, levels jsonb)
-on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at where b.at < excluded.at
+on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at
+where b.at < excluded.at or b.at > business_now() + make_interval(secs => :aheadSeconds)
 
 -- name: storedSamples
 select s.source as "source!", s.bid as "bid!", s.ask as "ask!", s.at as "at!", b.levels from (
   select distinct on (source) source, bid, ask, at from price_sample
-  where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) order by source, at desc
+  where base = :base and fiat = :fiat and stored_at > business_now() - make_interval(secs => :lookBackSeconds) and at <= business_now() + make_interval(secs => :aheadSeconds) order by source, at desc
 ) s left join price_book b on b.source = s.source and b.base = :base and b.fiat = :fiat
-  and b.at > business_now() - make_interval(secs => :freshSeconds)
+  and b.at > business_now() - make_interval(secs => :freshSeconds) and b.at <= business_now() + make_interval(secs => :aheadSeconds)
 
 -- name: lastGood
 select bid, at from price_reference where base = :base and fiat = :fiat

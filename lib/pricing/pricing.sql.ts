@@ -5,16 +5,19 @@ import { type Decimal, type NoValues, command, query } from "#lib/kernel/stateme
 type ClaimFeedsValues = {
   everyMs: number;
   sources: readonly (string | null)[];
+  mostMs: number;
 };
 type ClaimFeedsRow = {
   source: string;
 };
+/** No turn is further ahead than this, unless the clock was set back. */
 export const claimFeeds = query<ClaimFeedsValues, ClaimFeedsRow>({
   text: () => `insert into price_feed as f (source, next_at)
 select source, clock_timestamp() + $1::double precision * interval '1 millisecond' from unnest($2::text[]) source
 on conflict (source) do update set next_at = excluded.next_at where f.next_at <= clock_timestamp()
+  or f.next_at > clock_timestamp() + case when f.failures = 0 then $1::double precision else $3::double precision end * interval '1 millisecond'
 returning source`,
-  values: ["everyMs", "sources"],
+  values: ["everyMs", "sources", "mostMs"],
 });
 
 type InsertSamplesValues = {
@@ -53,11 +56,13 @@ type UpsertReferenceValues = {
   fiat: string;
   bid: bigint | string;
   at: Date;
+  aheadSeconds: number;
 };
 export const upsertReference = command<UpsertReferenceValues>({
   text: () => `insert into price_reference as r (base, fiat, bid, at) values ($1, $2, $3::numeric, $4)
-on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at where r.at < excluded.at`,
-  values: ["base", "fiat", "bid", "at"],
+on conflict (base, fiat) do update set bid = excluded.bid, at = excluded.at
+where r.at < excluded.at or r.at > business_now() + make_interval(secs => $5)`,
+  values: ["base", "fiat", "bid", "at", "aheadSeconds"],
 });
 
 type DeleteSamplesBeforeValues = {
@@ -83,19 +88,22 @@ type UpsertBooksValues = {
   source: string;
   at: Date;
   rows: string;
+  aheadSeconds: number;
 };
 export const upsertBooks = command<UpsertBooksValues>({
   text: () => `insert into price_book as b (source, base, fiat, levels, at)
 select $1, r.base, r.fiat, r.levels, $2::timestamptz
 from jsonb_to_recordset($3::jsonb) r(base text, fiat text, levels jsonb)
-on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at where b.at < excluded.at`,
-  values: ["source", "at", "rows"],
+on conflict (source, base, fiat) do update set levels = excluded.levels, at = excluded.at
+where b.at < excluded.at or b.at > business_now() + make_interval(secs => $4)`,
+  values: ["source", "at", "rows", "aheadSeconds"],
 });
 
 type StoredSamplesValues = {
   base: string;
   fiat: string;
   lookBackSeconds: number;
+  aheadSeconds: number;
   freshSeconds: number;
 };
 type StoredSamplesRow = {
@@ -108,10 +116,10 @@ type StoredSamplesRow = {
 export const storedSamples = query<StoredSamplesValues, StoredSamplesRow>({
   text: () => `select s.source as "source", s.bid as "bid", s.ask as "ask", s.at as "at", b.levels from (
   select distinct on (source) source, bid, ask, at from price_sample
-  where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) order by source, at desc
+  where base = $1 and fiat = $2 and stored_at > business_now() - make_interval(secs => $3) and at <= business_now() + make_interval(secs => $4) order by source, at desc
 ) s left join price_book b on b.source = s.source and b.base = $1 and b.fiat = $2
-  and b.at > business_now() - make_interval(secs => $4)`,
-  values: ["base", "fiat", "lookBackSeconds", "freshSeconds"],
+  and b.at > business_now() - make_interval(secs => $5) and b.at <= business_now() + make_interval(secs => $4)`,
+  values: ["base", "fiat", "lookBackSeconds", "aheadSeconds", "freshSeconds"],
 });
 
 type LastGoodValues = {

@@ -21,7 +21,7 @@ export async function readFeeds(ctx: Ctx, feeds: readonly MarketFeed[] = ctx.app
   const claimed = await claimFeeds(
     ctx.db,
     feeds.map(({ name }) => name),
-    EVERY_MS,
+    { everyMs: EVERY_MS, mostMs: MOST_WAIT_MS },
   );
   const due = feeds.filter(({ name }) => claimed.includes(name));
   const quoted = (await Promise.all(due.map((feed) => readFeed(ctx, feed)))).flat();

@@ -11,7 +11,7 @@ import { WHOLE_BPS } from "./price.ts";
 /** A price is fresh while its samples are younger than this (rulebook 4.5). */
 export const FRESH_MS = 15_000;
 /** Clocks of feeds may run ahead of ours by this much and no more. */
-const AHEAD_MS = 2_000;
+export const AHEAD_MS = 2_000;
 
 /**
  * What a reference must stand up to. `maxOffBps`: how far a source's bid may lie off the median of all. `maxJump`: the

@@ -2,16 +2,20 @@ import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom } from "#lib/kernel/database.ts";
 import { type Level, levelTexts } from "./book.ts";
 import type { Pair, Priced, Quote } from "./market.ts";
-import type { Reference } from "./reference.ts";
+import { AHEAD_MS, type Reference } from "./reference.ts";
 import type { StoredPrice } from "./worth.ts";
 import * as sql from "./pricing.sql.ts";
 
 /**
  * Claims those feeds whose turn has come by the wall clock, so that of many workers one reads each. A claim moves the
- * turn on by `everyMs`; what became of the reading may move it further.
+ * turn on by `everyMs`; what became of the reading may move it further, up to `mostMs`.
  */
-export async function claimFeeds(db: Db, sources: readonly string[], everyMs: number): Promise<string[]> {
-  const rows = await sql.claimFeeds(db, { everyMs, sources });
+export async function claimFeeds(
+  db: Db,
+  sources: readonly string[],
+  { everyMs, mostMs }: { everyMs: number; mostMs: number },
+): Promise<string[]> {
+  const rows = await sql.claimFeeds(db, { everyMs, mostMs, sources });
   return rows.map(({ source }) => source);
 }
 
@@ -41,7 +45,8 @@ export async function upsertBooks(
   at: Date,
 ): Promise<void> {
   const rows = books.map(({ base, fiat, bids }) => ({ base, fiat, levels: levelTexts(bids) }));
-  if (rows.length > 0) await sql.upsertBooks(db, { source, at, rows: JSON.stringify(rows) });
+  if (rows.length > 0)
+    await sql.upsertBooks(db, { source, at, rows: JSON.stringify(rows), aheadSeconds: AHEAD_MS / 1_000 });
 }
 
 /** How the reading of a feed ended; each failure in a row doubles the wait, up to `mostMs`. */
@@ -55,7 +60,7 @@ export async function updateFeed(
 
 /** Keeps a reference as the newest good one of its pair; one that is older than what is there changes nothing. */
 export async function upsertReference(db: Db, { base, fiat, bid, at }: Reference<Priced>): Promise<void> {
-  await sql.upsertReference(db, { base, fiat, bid: bid.toString(), at });
+  await sql.upsertReference(db, { base, fiat, bid: bid.toString(), at, aheadSeconds: AHEAD_MS / 1_000 });
 }
 
 export function deleteSamplesBefore(db: Db, ageMs: number): Promise<number> {

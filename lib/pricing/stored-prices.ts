@@ -3,7 +3,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import { sharing } from "#lib/kernel/share-read.ts";
 import { type Level, levelsFrom } from "./book.ts";
 import type { PriceSource, Sample } from "./market.ts";
-import { FRESH_MS } from "./reference.ts";
+import { AHEAD_MS, FRESH_MS } from "./reference.ts";
 import * as sql from "./pricing.sql.ts";
 
 /** Samples stored longer ago than this are not looked at; which of the rest are fresh is judged elsewhere. */
@@ -19,7 +19,13 @@ export function storedPrices(db: Db | Connections): PriceSource {
   return {
     name: "exchanges",
     async samples(base, fiat): Promise<Sample[]> {
-      const query = { base, fiat, lookBackSeconds: LOOK_BACK_SECONDS, freshSeconds: FRESH_MS / 1_000 };
+      const query = {
+        base,
+        fiat,
+        lookBackSeconds: LOOK_BACK_SECONDS,
+        freshSeconds: FRESH_MS / 1_000,
+        aheadSeconds: AHEAD_MS / 1_000,
+      };
       const rows = await share(`samples ${base}/${fiat}`, () => sql.storedSamples(db, query));
       return rows.map(({ source, bid, ask, at, levels }) => {
         const best = decimalFrom(bid);
