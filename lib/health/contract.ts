@@ -8,6 +8,7 @@ import { AT, meaning } from "#lib/contract/meanings.ts";
 export const LACKS = [
   "DATABASE",
   "WORKER",
+  "TASK",
   "CHAIN",
   "WALLET",
   "POOL",
@@ -31,7 +32,7 @@ const lacking = z
     subject: z
       .string()
       .optional()
-      .meta(meaning("Which one: a pair, a network, a venue, a kind of wallet, an account.", "BTC/EUR")),
+      .meta(meaning("Which one: a task, a pair, a network, a venue, a kind of wallet, an account.", "BTC/EUR")),
     sentence: z
       .string()
       .meta(meaning("Why, and what does not work so.", "BTC/EUR has 1 fresh source of the 3 it needs: no new bills.")),

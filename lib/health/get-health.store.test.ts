@@ -7,8 +7,10 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { waitedFor } from "#lib/kernel/waited-for.ts";
 import { findReference } from "#lib/pricing/reference.ts";
+import { openLog } from "#lib/kernel/log.ts";
 import { metricsText } from "#lib/server/metrics.ts";
 import { disableEndpoints } from "#lib/webhooks/disable-endpoints.ts";
+import { runTick } from "#lib/worker/ticks.ts";
 import { createEndpoint } from "#lib/webhooks/endpoints.ts";
 import { getHealth } from "./get-health.ts";
 import { beat } from "./heartbeat.ts";
@@ -47,6 +49,33 @@ describe("what the business lacks", () => {
     expect(await lacks("WORKER")).toHaveLength(1);
     await beat(ctx, "test");
     expect(await lacks("WORKER")).toEqual([]);
+  });
+
+  test("a task that a living worker fails at each time, until it succeeds or the worker is gone", async () => {
+    const failingOf = async () => [
+      await subjects("TASK"),
+      Number(/^desk_task_failing_seconds\{task="seal-audit"\} ([\d.]+)$/m.exec(await metricsText(ctx))?.[1]),
+    ];
+    let isBroken = true;
+    const task = {
+      name: "seal-audit",
+      run: () => (isBroken ? Promise.reject(new Error("no room")) : Promise.resolve(0)),
+    };
+    const quiet = withApp({ log: openLog({}, () => undefined) });
+    const round = async () => {
+      await runTick(quiet, [task]);
+      await beat(quiet, "test");
+    };
+    await round();
+    const [, first] = await failingOf();
+    await round();
+    expect(await failingOf()).toEqual([["seal-audit"], expect.any(Number)]);
+    expect((await failingOf())[1]).toBeGreaterThan(Number(first));
+    await rows("update worker_heartbeat set at = clock_timestamp() - interval '1 minute' where worker = 'test'");
+    expect(await failingOf()).toEqual([[], Number.NaN]);
+    isBroken = false;
+    await round();
+    expect(await failingOf()).toEqual([[], Number.NaN]);
   });
 
   test("a pair without a price, with how many sources are fresh of how many it needs", async () => {
@@ -112,6 +141,11 @@ describe("what the business lacks", () => {
     ]);
     await world.bill();
     expect(await subjects("POOL")).not.toContain("BTC_P2PKH");
+    const empty = await metricsText(ctx);
+    expect([empty.includes('desk_pools_empty{kind="ETH"} 1'), empty.includes('{kind="BTC_P2PKH"}')]).toEqual([
+      true,
+      false,
+    ]);
     await rows("update wallet set active = false where kind = 'TRON'");
     expect([await subjects("WALLET"), (await subjects("POOL")).includes("TRON")]).toEqual([["TRON"], false]);
     await rows("update wallet set active = true where kind = 'TRON'");
@@ -137,6 +171,7 @@ describe("what the business lacks", () => {
     const worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
     await disableEndpoints(worker, [{ id: endpointId, account_id: world.ctx.account?.id ?? "", reason: "GONE" }]);
     expect(await lacks("WEBHOOK")).toMatchObject([{ account: "acme", have: 1 }]);
+    expect(await metricsText(ctx)).toMatch(/^desk_webhook_endpoints_disabled 1$/m);
     expect([await subjects("MAIL"), await subjects("SECOND_PERSON")]).toEqual([["SMTP_URL"], ["secondPerson"]]);
     const mailing = withApp({ env: { ...world.app.env, smtpUrl: "smtp://localhost:9" } });
     expect(await lacks("MAIL", mailing)).toEqual([]);

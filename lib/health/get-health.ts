@@ -11,7 +11,7 @@ import { BILL_KINDS } from "#lib/wallets/kinds.ts";
 import { poolsOf } from "#lib/wallets/pool.ts";
 import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
 import { type getHouseHealthEndpoint, type Lacking, LACKS } from "./contract.ts";
-import { isWorking } from "./readiness.ts";
+import { isWorking, tasksFailing } from "./readiness.ts";
 import { readRestored, readUndelivered } from "./store.ts";
 
 /** What the business lacks, each with its reason (rulebook 11.13). The probes say what serves; this, what does not. */
@@ -19,6 +19,7 @@ export async function getHealth(ctx: Ctx): Promise<OutputOf<typeof getHouseHealt
   const found = [
     ...(await database(ctx)),
     ...(await worker(ctx)),
+    ...(await tasks(ctx)),
     ...(await chains(ctx)),
     ...(await wallets(ctx)),
     ...(await prices(ctx)),
@@ -43,6 +44,17 @@ async function database({ db }: Ctx): Promise<Lacking[]> {
 async function worker(ctx: Ctx): Promise<Lacking[]> {
   if (await isWorking(ctx)) return [];
   return [{ kind: "WORKER", sentence: "No worker lives: nothing is scanned, confirmed, sold or sent." }];
+}
+
+/** What a worker that lives fails at again and again. */
+async function tasks(ctx: Ctx): Promise<Lacking[]> {
+  const now = (await ctx.now()).getTime();
+  return (await tasksFailing(ctx)).map(({ task, ms }) => ({
+    kind: "TASK",
+    subject: task,
+    sentence: `The worker fails at ${task} each time: the log says why.`,
+    since: Math.floor(now - ms),
+  }));
 }
 
 /** Chains that are not followed, stopped, at fault, or further behind, or from agreement, than their confirmations are deep. */

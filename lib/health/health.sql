@@ -1,6 +1,11 @@
 -- name: upsertHeartbeat
-insert into worker_heartbeat (worker, at) values (:worker, clock_timestamp())
-on conflict (worker) do update set at = excluded.at
+insert into worker_heartbeat (worker, at, failing) values (:worker, clock_timestamp(), :failing::jsonb)
+on conflict (worker) do update set at = excluded.at, failing = excluded.failing
+
+-- name: failingTasks
+-- Of workers that live: what another has failed at says nothing.
+select f.key as "task!", max(f.value::double precision) as "ms!" from worker_heartbeat h cross join lateral jsonb_each_text(h.failing) f
+where abs(extract(epoch from clock_timestamp() - h.at)) < :aliveSeconds::double precision group by f.key order by f.key
 
 -- name: writtenUpTo
 select pg_current_wal_insert_lsn()::text as "position!"
@@ -29,6 +34,9 @@ select 'WEBHOOKS', 'count', null, count(*)::text from webhook_delivery d where d
 union all
 select 'WEBHOOKS', 'seconds', null, greatest(0, extract(epoch from business_now() - min(d.created_at)))::text from webhook_delivery d
 where d.next_at is not null having count(*) > 0
+union all
+select 'EVENTS', 'seconds', null, greatest(0, extract(epoch from business_now() - n.at))::text from webhook_cursor c
+cross join lateral (select at from event e where (e.tx, e.seq) > (c.tx, c.seq) order by e.tx, e.seq limit 1) n
 union all
 select 'MAIL', 'count', null, count(*)::text from mail m where m.sent_at is null and is_undelivered(m)
 union all

@@ -3,11 +3,26 @@ import { type NoValues, command, query } from "#lib/kernel/statement.ts";
 
 type UpsertHeartbeatValues = {
   worker: string;
+  failing: string;
 };
 export const upsertHeartbeat = command<UpsertHeartbeatValues>({
-  text: () => `insert into worker_heartbeat (worker, at) values ($1, clock_timestamp())
-on conflict (worker) do update set at = excluded.at`,
-  values: ["worker"],
+  text: () => `insert into worker_heartbeat (worker, at, failing) values ($1, clock_timestamp(), $2::jsonb)
+on conflict (worker) do update set at = excluded.at, failing = excluded.failing`,
+  values: ["worker", "failing"],
+});
+
+type FailingTasksValues = {
+  aliveSeconds: number;
+};
+type FailingTasksRow = {
+  task: string;
+  ms: number;
+};
+/** Of workers that live: what another has failed at says nothing. */
+export const failingTasks = query<FailingTasksValues, FailingTasksRow>({
+  text: () => `select f.key as "task", max(f.value::double precision) as "ms" from worker_heartbeat h cross join lateral jsonb_each_text(h.failing) f
+where abs(extract(epoch from clock_timestamp() - h.at)) < $1::double precision group by f.key order by f.key`,
+  values: ["aliveSeconds"],
 });
 
 type WrittenUpToRow = {
@@ -54,6 +69,9 @@ select 'WEBHOOKS', 'count', null, count(*)::text from webhook_delivery d where d
 union all
 select 'WEBHOOKS', 'seconds', null, greatest(0, extract(epoch from business_now() - min(d.created_at)))::text from webhook_delivery d
 where d.next_at is not null having count(*) > 0
+union all
+select 'EVENTS', 'seconds', null, greatest(0, extract(epoch from business_now() - n.at))::text from webhook_cursor c
+cross join lateral (select at from event e where (e.tx, e.seq) > (c.tx, c.seq) order by e.tx, e.seq limit 1) n
 union all
 select 'MAIL', 'count', null, count(*)::text from mail m where m.sent_at is null and is_undelivered(m)
 union all

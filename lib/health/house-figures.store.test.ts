@@ -72,7 +72,10 @@ test("what is missing, unassigned, asked for and not told is counted, to the uni
 
   await createEndpoint(world.ctx, { url: "http://localhost:9/hooks" });
   await world.bill();
+  await world.later(60_000);
+  expect(Number(await figure("desk_events_waiting_seconds"))).toBeGreaterThanOrEqual(60);
   await world.settle();
+  expect(await figure("desk_events_waiting_seconds")).toBe("0");
   await world.later(90_000);
   expect(Number(await figure("desk_webhook_deliveries_waiting"))).toBeGreaterThan(0);
   expect(Number(await figure("desk_webhook_oldest_seconds"))).toBeGreaterThanOrEqual(90);

@@ -19,6 +19,8 @@ export type HouseFigures = {
   /** Signed transactions that a node refuses. */
   refused: readonly LabeledFigure[];
   webhooks: { count: string; oldestSeconds: string };
+  /** Age of the oldest event that has not become deliveries. */
+  eventsSeconds: string;
   /** Letters that should have left by now. */
   mail: { count: string; oldestSeconds: string };
 };
@@ -49,6 +51,7 @@ export async function houseFigures(ctx: Ctx): Promise<HouseFigures> {
     orders: found("ORDERS", "venue"),
     refused: found("REFUSED", "network"),
     webhooks: { count: figureOf("WEBHOOKS", "count"), oldestSeconds: figureOf("WEBHOOKS", "seconds") },
+    eventsSeconds: figureOf("EVENTS", "seconds"),
     mail: { count: figureOf("MAIL", "count"), oldestSeconds: figureOf("MAIL", "seconds") },
   };
 }

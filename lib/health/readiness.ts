@@ -4,7 +4,7 @@ import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { forSeveral } from "#lib/kernel/waited-for.ts";
 import { type Freshness, priceFreshness } from "#lib/pricing/freshness.ts";
-import { readRestored, readSecondsSinceBeat } from "./store.ts";
+import { readFailing, readRestored, readSecondsSinceBeat } from "./store.ts";
 
 /** A worker that has not been heard of for this long counts as gone (wall clock). */
 const HEARTBEAT_SECONDS = 15;
@@ -60,6 +60,10 @@ export async function readiness(ctx: Ctx): Promise<Readiness> {
     };
   }
 }
+
+/** Tasks that a living worker fails at, and for how many milliseconds by now. */
+export const tasksFailing = ({ db }: Ctx): Promise<{ task: string; ms: number }[]> =>
+  readFailing(db, HEARTBEAT_SECONDS);
 
 /** Whether a worker has been heard of lately. */
 export async function isWorking(ctx: Ctx): Promise<boolean> {

@@ -1,9 +1,12 @@
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./health.sql.ts";
 
-export async function upsertHeartbeat(db: Db, worker: string): Promise<void> {
-  await sql.upsertHeartbeat(db, { worker });
+export async function upsertHeartbeat(db: Db, worker: string, failing: Record<string, number>): Promise<void> {
+  await sql.upsertHeartbeat(db, { worker, failing: JSON.stringify(failing) });
 }
+
+/** What living workers fail at, and for how long. */
+export const readFailing = (db: Db, aliveSeconds: number) => sql.failingTasks(db, { aliveSeconds });
 
 /** Figures of the whole house, as the database counts them. */
 export const readHouseFigures = (db: Db) => sql.houseFigures(db);

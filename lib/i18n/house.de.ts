@@ -25,6 +25,7 @@ export const de: typeof en = {
     kinds: {
       DATABASE: "Datenbank wiederhergestellt",
       WORKER: "Worker gestoppt",
+      TASK: "Aufgabe scheitert",
       CHAIN: "Chain nicht verfolgt",
       WALLET: "Wallet fehlt",
       POOL: "Adressen verbraucht",
@@ -41,6 +42,7 @@ export const de: typeof en = {
       const facts: Record<typeof kind, string> = {
         DATABASE: "Ein älterer Stand: Nichts wird zugesagt, verkauft oder ausgezahlt, bis desk restore fertig ist.",
         WORKER: "Nichts wird gelesen, bestätigt, verkauft oder gesendet.",
+        TASK: "Der Worker scheitert daran jedes Mal; warum, steht im Log.",
         CHAIN:
           have > 0
             ? `${plural(have, "Block", "Blöcke")} hinter ihrer Spitze; ${countText(need)} sind zu viele.`

@@ -25,6 +25,7 @@ export const en = {
     kinds: {
       DATABASE: "Database restored",
       WORKER: "Worker stopped",
+      TASK: "Task failing",
       CHAIN: "Chain not followed",
       WALLET: "Wallet missing",
       POOL: "Addresses used up",
@@ -42,6 +43,7 @@ export const en = {
       const facts: Record<Lack, string> = {
         DATABASE: "An older copy: nothing is promised, sold or paid until desk restore is done.",
         WORKER: "Nothing is scanned, confirmed, sold or sent.",
+        TASK: "The worker fails at it each time; the log says why.",
         CHAIN:
           have > 0
             ? `${plural(have, "block", "blocks")} behind its tip; ${countText(need)} are too many.`

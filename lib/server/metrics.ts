@@ -4,7 +4,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type HouseFigures, houseFigures, type LabeledFigure } from "#lib/health/house-figures.ts";
 import { openHedges } from "#lib/liquidity/hedge-limits.ts";
 import { silentVenues } from "#lib/transfers/read-transfers.ts";
-import { type Readiness, readiness } from "#lib/health/readiness.ts";
+import { type Readiness, readiness, tasksFailing } from "#lib/health/readiness.ts";
+import { poolsOf } from "#lib/wallets/pool.ts";
+import { countDisabled } from "#lib/webhooks/disable-endpoints.ts";
 import { admissionOf } from "./admission.ts";
 
 type Counts = Map<string, { requests: number; seconds: number }>;
@@ -81,7 +83,7 @@ function requestFamilies(app: App): Family[] {
   ];
 }
 
-function stateFamilies({ ready, database, worker, prices, chains }: Readiness): Family[] {
+function stateFamilies({ ready, database, restored, worker, prices, chains }: Readiness): Family[] {
   const perChain = (name: string, help: string, of: (chain: Readiness["chains"][number]) => number): Family =>
     gauge(
       name,
@@ -91,6 +93,9 @@ function stateFamilies({ ready, database, worker, prices, chains }: Readiness): 
   return [
     gauge("desk_ready", "Whether the program can do its work now.", [["", ready ? 1 : 0]]),
     gauge("desk_database_ok", "Whether the database answers.", [["", database ? 1 : 0]]),
+    gauge("desk_database_restored", "Whether the database is an older copy that is not recovered yet.", [
+      ["", restored ? 1 : 0],
+    ]),
     gauge("desk_worker_ok", "Whether a worker was heard of lately.", [["", worker ? 1 : 0]]),
     gauge("desk_prices_fresh", "Pairs with a fresh price.", [["", prices.fresh]]),
     gauge(
@@ -105,9 +110,11 @@ function stateFamilies({ ready, database, worker, prices, chains }: Readiness): 
   ];
 }
 
-/** No line for a pair with nothing open, and for a venue that tells what it does. */
+/** No line for a pair with nothing open, a venue that tells what it does, a task that succeeds and a pool that is filled. */
 async function waitFamilies(ctx: Ctx): Promise<Family[]> {
-  const [open, silent] = [await openHedges(ctx), await silentVenues(ctx)];
+  const [open, silent, failing] = [await openHedges(ctx), await silentVenues(ctx), await tasksFailing(ctx)];
+  const dry = (await poolsOf(ctx)).filter(({ free }) => free === 0).map(({ kind }) => kind);
+  const disabled = (await countDisabled(ctx)).reduce((sum, { endpoints }) => sum + endpoints, 0);
   return [
     gauge(
       "desk_hedge_age_seconds",
@@ -119,10 +126,21 @@ async function waitFamilies(ctx: Ctx): Promise<Family[]> {
       "How long a venue has not told deposits and withdrawals.",
       silent.map(({ venue, ms }) => [`venue="${venue}"`, (ms / 1000).toFixed(3)]),
     ),
+    gauge(
+      "desk_task_failing_seconds",
+      "How long a task of the worker has failed each time.",
+      failing.map(({ task, ms }) => [`task="${task}"`, (ms / 1000).toFixed(3)]),
+    ),
+    gauge(
+      "desk_pools_empty",
+      "Wallets of a kind, the operator's and the accounts', that have no address derived ahead.",
+      [...new Set(dry)].map((kind) => [`kind="${kind}"`, dry.filter((each) => each === kind).length]),
+    ),
+    gauge("desk_webhook_endpoints_disabled", "Webhook endpoints that failed and were switched off.", [["", disabled]]),
   ];
 }
 
-function figureFamilies({ webhooks, mail, ...of }: HouseFigures): Family[] {
+function figureFamilies({ webhooks, mail, eventsSeconds, ...of }: HouseFigures): Family[] {
   const labeled = (name: string, help: string, figures: readonly LabeledFigure[]): Family =>
     gauge(
       name,
@@ -145,6 +163,9 @@ function figureFamilies({ webhooks, mail, ...of }: HouseFigures): Family[] {
       ["", webhooks.count],
     ]),
     gauge("desk_webhook_oldest_seconds", "Age of the oldest of them.", [["", webhooks.oldestSeconds]]),
+    gauge("desk_events_waiting_seconds", "Age of the oldest event that has not become webhook deliveries.", [
+      ["", eventsSeconds],
+    ]),
     gauge("desk_mail_undelivered", "Letters that have waited for ten minutes, or were given up.", [["", mail.count]]),
     gauge("desk_mail_oldest_seconds", "Age of the oldest of them.", [["", mail.oldestSeconds]]),
   ];

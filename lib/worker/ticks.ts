@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLookDue } from "#lib/chains/follow.ts";
+import { noteTask } from "#lib/health/failing-tasks.ts";
 import { writtenUpTo } from "#lib/health/heartbeat.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
@@ -17,9 +18,11 @@ export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done:
   for (const task of tasks) {
     try {
       done += await task.run(ctx);
+      noteTask(ctx.app, task.name, false);
     } catch (error) {
       if (error instanceof OlderCopy) throw error;
       failed += 1;
+      noteTask(ctx.app, task.name, !isRefusal(error));
       if (isRefusal(error)) ctx.app.log.info("duty waits", { task: task.name, reason: error.message });
       else ctx.app.log.error("task failed", { task: task.name, error });
     }
