@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { Decimal } from "./decimal.ts";
 import { openLog } from "./log.ts";
@@ -44,4 +48,22 @@ test("what somebody sends stays within its line and its field", () => {
   const line = logged({ text: forged, nested: { [forged]: forged } });
   for (const control of ["\n", "\r", "\u001b"]) expect(line.trimEnd()).not.toContain(control);
   expect(JSON.parse(line)).toMatchObject({ event: "tried", text: forged, nested: { [forged]: forged } });
+});
+
+test("a reader of the log that went away ends no process", async () => {
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, "log.ts")).href);
+  const program = `
+    const { openLog } = await import(${module});
+    const log = openLog({});
+    process.stdin.resume().once("end", async () => {
+      for (let line = 0; line < 3; line += 1) {
+        log.info("nobody reads this");
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      process.exit(3);
+    });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "ignore"] });
+  child.stdout.destroy();
+  child.stdin.end();
+  expect(await once(child, "exit")).toEqual([3, null]);
 });

@@ -11,6 +11,8 @@ export type LogSettings = { logLevel?: string | undefined };
 
 /** Opens the log on standard output; `logLevel` absent is `info`. */
 export function openLog(settings: LogSettings, write: (line: string) => void = toStandardOutput): Log {
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners("error").includes(lose)) stream.on("error", lose);
   const lowest = Math.max(0, LEVELS.indexOf((settings.logLevel ?? "info") as LogLevel));
   const at =
     (level: LogLevel) =>
@@ -20,6 +22,9 @@ export function openLog(settings: LogSettings, write: (line: string) => void = t
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
+
+/** A disk that is full, or a reader that went away, costs lines of the log, and not the process that wrote them. */
+const lose = (): void => undefined;
 
 function toStandardOutput(line: string): void {
   process.stdout.write(line);
