@@ -5,7 +5,7 @@ import { readEnv } from "#lib/kernel/env.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
-import { SetupFault } from "#lib/kernel/setup-fault.ts";
+import { messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { openDatabase } from "#lib/postgres/embedded-postgres.ts";
 import { needRecovered } from "#prisma/epoch.ts";
 import { prepareDatabase } from "#prisma/migrate.ts";
@@ -20,12 +20,11 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run(words: readonly string[]): Promise<number> {
   const found = findCommand(words);
-  if (!found)
-    return fail(
-      `Say one of: ${Object.values(COMMANDS)
-        .map((each) => each.usage)
-        .join(" · ")}`,
-    );
+  const isHelp = words.includes("--help");
+  const usages = found ? [found.command.usage] : Object.values(COMMANDS).map((each) => each.usage);
+  if (isHelp) process.stdout.write(`${usages.join("\n")}\n`);
+  if (isHelp) return 0;
+  if (!found) return fail(`Say one of: ${usages.join(" · ")}`);
   const { command, rest } = found;
   try {
     return await perform(command, rest);
@@ -33,6 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
     if (isRefusal(error) || error instanceof SetupFault) return fail(error.message);
     if (error instanceof TypeError && "code" in error)
       return fail(`${error.message.split("\n")[0]} Usage: ${command.usage}`);
+    if (error instanceof Error && "syscall" in error) return fail(`This could not be done: ${messageOf(error)}.`);
     throw error;
   }
 }
