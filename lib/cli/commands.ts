@@ -29,7 +29,7 @@ import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
 import type { Values } from "#lib/settings/setting.ts";
 import { actingFor, type Args, type CommandResult, type DeskCommand, need } from "./command.ts";
-import { seedBills } from "./seed.ts";
+import { needSandbox, seedBills } from "./seed.ts";
 import { TREASURY_COMMANDS } from "./treasury-commands.ts";
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
@@ -177,6 +177,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   seed: {
     usage: "seed --bills N",
     options: ["bills"],
+    before: needSandbox,
     async run(ctx, { values }) {
       const bills = wholeOption(values, "bills");
       await seedBills(ctx.app, bills);

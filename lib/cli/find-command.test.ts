@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkEnv } from "#lib/kernel/env.ts";
 import { COMMANDS } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 
@@ -11,4 +12,10 @@ test("words that begin with no command find none", () => {
   expect(findCommand([])).toBeUndefined();
   expect(findCommand(["keys"])).toBeUndefined();
   expect(findCommand(["signings"])).toBeUndefined();
+});
+
+test("a seed is refused in live before the database is opened", () => {
+  const before = (mode: "sandbox" | "live") => COMMANDS["seed"]?.before?.({ ...checkEnv({}).env, mode }, {});
+  expect(() => before("live")).toThrow(/^seed fills a sandbox/);
+  expect(() => before("sandbox")).not.toThrow();
 });

@@ -5,6 +5,8 @@ import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { DEMO_ACCOUNT, DEMO_USER, SEED_KEY_NAME } from "#lib/people/demo-user.ts";
 import { SCOPES } from "#lib/contract/permissions.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
+import type { Env } from "#lib/kernel/env.ts";
+import { SetupFault } from "#lib/kernel/setup-fault.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { openSandboxChains } from "#lib/sandbox/chain-controls.ts";
 import { addWallet } from "#lib/wallets/add-wallet.ts";
@@ -44,6 +46,12 @@ export async function openDemo(app: App): Promise<{ account: AccountRef; welcome
 async function seedKey(ctx: Ctx, account: AccountRef): Promise<{ keyId: string; secret: string }> {
   const known = await openedKey(ctx, account.id, SEED_KEY_NAME);
   return known ?? createKey(ctx, { name: SEED_KEY_NAME, scopes: [...SCOPES], ratePerSecond: SEED_RATE });
+}
+
+/** Before anything is written: the demo's wallets are of keys that everybody has. */
+export function needSandbox({ mode }: Pick<Env, "mode">): void {
+  if (mode !== "sandbox")
+    throw new SetupFault("seed fills a sandbox with bills: set MODE=sandbox and its own database.");
 }
 
 /** More bills for the demo account, through the verbs: for looking at the desk with much data. */
