@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase, ruling, testCluster } from "#e2e/wor
 import { keyCheckOf, secretsUnder } from "#lib/kernel/secrets.ts";
 import { endRecovery, isRestored } from "./epoch.ts";
 import { rightsOn } from "./grants.ts";
-import { prepareDatabase } from "./migrate.ts";
+import { ownsTables, prepareDatabase } from "./migrate.ts";
 
 const SCHEMA = globSync("schema/*.prisma", { cwd: import.meta.dirname });
 const MIGRATIONS = globSync("migrations/*/migration.sql", { cwd: import.meta.dirname }).length;
@@ -111,6 +111,10 @@ describe("a start", () => {
       "insert into _prisma_migrations select * from jsonb_populate_record(null::_prisma_migrations, $1)",
       [JSON.stringify(rows[0])],
     );
+  });
+
+  it("knows a role that owns the tables from one that they bind", async () => {
+    expect([await ownsTables(database.ownerUrl), await ownsTables(database.url)]).toEqual([true, false]);
   });
 
   it("notes a restored database with the application's role alone, and says that only its owner ends the recovery", async () => {

@@ -88,6 +88,19 @@ async function withOwner<T>(
   }
 }
 
+/** Whether a role owns the tables, or is of a role that does: it may switch off every guard that the database holds. */
+export async function ownsTables(url: string): Promise<boolean> {
+  const client = await connectTo("DATABASE_URL", url);
+  try {
+    const { rows } = await client.query(
+      "select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member') limit 1",
+    );
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** `mayAll`: no right, trigger or row rule binds the role, so the guards that the database holds would be none. */
 async function roleOf(variable: string, url: string): Promise<{ role: string; mayAll: boolean }> {
   const client = await connectTo(variable, url);

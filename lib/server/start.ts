@@ -7,7 +7,7 @@ import { type Env, readEnv } from "#lib/kernel/env.ts";
 import { keyCheckOf, openSecrets } from "#lib/kernel/secrets.ts";
 import { codeOf, messageOf, SetupFault } from "#lib/kernel/setup-fault.ts";
 import { needNotes, needRecovered } from "#prisma/epoch.ts";
-import { prepareDatabase } from "#prisma/migrate.ts";
+import { ownsTables, prepareDatabase } from "#prisma/migrate.ts";
 import { ensureBuild, ensureClient, ROOT } from "./build.ts";
 import type { Seeded } from "#lib/cli/seed-first.ts";
 import { askBeside, type Supervised, keepRunning, runBeside } from "./children.ts";
@@ -130,6 +130,10 @@ async function keepFilled(env: NodeJS.ProcessEnv, database: string | undefined):
 async function prepare(env: Env, opened: DatabaseAccess): Promise<void> {
   const applied = await prepareDatabase(opened, env.mode, keyCheckOf(openSecrets(env)));
   await needRecovered(opened.ownerUrl, env.dataDir);
+  if (env.mode === "live" && (await ownsTables(opened.url)))
+    process.stderr.write(
+      "DATABASE_URL signs in as a role that owns the tables, so that no guard of the database binds this program: set DATABASE_OWNER_URL to it, and DATABASE_URL to a role of its own.\n",
+    );
   if (applied.length > 0) process.stdout.write(`Migrations applied: ${applied.join(", ")}.\n`);
 }
 
