@@ -16,5 +16,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 NODE_COMPILE_CACHE=/tmp/node-compile-cache
 VOLUME /desk/.data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "lib/server/guard.mjs", "lib/server/start.ts"]
