@@ -55,8 +55,8 @@ export function BillMaker({ mode, onMade }: { mode: Mode; onMade: (paymentId: st
       {fault ? (
         <ErrorNote
           error={fault}
-          safe={isUndecided(fault) ? words.faults.unknown : words.faults.noBill}
-          title={words.faults.noBill}
+          safe={isUndecided(fault) ? words.faults.unknown : undefined}
+          title={isUndecided(fault) ? words.faults.noAnswer : words.faults.noBill}
         />
       ) : null}
       <div className="maker">

@@ -71,7 +71,8 @@ export const de: typeof en = {
       scale === 0 ? `${fiat} hat keine Nachkommastellen.` : `${fiat} hat höchstens ${scale} Nachkommastellen.`,
     range: (least, most) => `Bitte zwischen ${least} und ${most} eingeben.`,
     fieldWith: (label, predicate) => `${label} ${predicate}.`,
-    noBill: "Es wurde keine Rechnung angelegt.",
+    noBill: "Es wurde keine Rechnung angelegt",
+    noAnswer: "Der Ausgang ist unbekannt",
     unknown:
       "Es ist noch nicht bekannt, ob die Rechnung angelegt wurde. Versuchen Sie es erneut: Dieselbe Anfrage legt nie zwei an.",
   },

@@ -65,7 +65,8 @@ export const en = {
     decimals: (fiat: string, scale: number) =>
       scale === 0 ? `${fiat} has no decimals: enter a whole number.` : `${fiat} has at most ${scale} decimals.`,
     range: (least: string, most: string) => `Enter between ${least} and ${most}.`,
-    noBill: "No bill was created.",
+    noBill: "No bill was created",
+    noAnswer: "The outcome is unknown",
     unknown: "It is not known yet whether the bill was created. Try again: the same request never creates two.",
   },
   quote: {
