@@ -20,9 +20,14 @@ import { getOverviewCall } from "#lib/overview/calls.ts";
 import { getOutcomesCall } from "#lib/overview/outcomes-calls.ts";
 import { getPaymentCall, getSummaryCall } from "#lib/payments/calls.ts";
 import { countPaymentsCall } from "#lib/payments/count-calls.ts";
-import { listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
+import { getHousePayoutCall, getPayoutCall, listHousePayoutsCall, listPayoutsCall } from "#lib/payouts/calls.ts";
 import { getMeCall, getSessionsCall } from "#lib/people/me-calls.ts";
-import { listHouseSettlementsCall, listSettlementsCall } from "#lib/settlements/calls.ts";
+import {
+  getHouseSettlementCall,
+  getSettlementCall,
+  listHouseSettlementsCall,
+  listSettlementsCall,
+} from "#lib/settlements/calls.ts";
 import { getDeliveriesCall, getEndpointsCall } from "#lib/webhooks/calls.ts";
 
 /**
@@ -61,8 +66,12 @@ export const LISTS: Group = group(
   [getCaseCall],
   [listPayoutsCall],
   [listHousePayoutsCall],
+  [getPayoutCall],
+  [getHousePayoutCall],
   [listSettlementsCall],
   [listHouseSettlementsCall],
+  [getSettlementCall],
+  [getHouseSettlementCall],
 );
 
 /** Sums over many records, requested less often. */
@@ -92,11 +101,16 @@ export const PAYMENTS: Group = group(
 );
 export const APPROVALS: Group = group([listApprovalsCall], [listHouseApprovalsCall]);
 
-/** Lists of payouts, of the account and of the house. */
-export const PAYOUTS: Group = group([listPayoutsCall], [listHousePayoutsCall]);
+/** Payouts, listed and single, of the account and of the house. */
+export const PAYOUTS: Group = group([listPayoutsCall], [listHousePayoutsCall], [getPayoutCall], [getHousePayoutCall]);
 
-/** Lists of settlements, of the account and of the house. */
-export const SETTLEMENTS: Group = group([listSettlementsCall], [listHouseSettlementsCall]);
+/** Settlements, listed and single, of the account and of the house. */
+export const SETTLEMENTS: Group = group(
+  [listSettlementsCall],
+  [listHouseSettlementsCall],
+  [getSettlementCall],
+  [getHouseSettlementCall],
+);
 
 /** Lists of conversions. */
 export const CONVERSION_LISTS: Group = group([listConversionsCall, "pages"]);

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
+import { awaited, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { Moves } from "#components/treasury/moves.tsx";
+import { WhoseProvider } from "#components/whose.tsx";
 import { PayoutDrawer } from "./payout-drawer.tsx";
+import { PayoutsTab } from "./payouts-tab.tsx";
 
 const AT = Date.parse("2026-11-23T12:00:00Z");
 const HOUR = 3_600_000;
@@ -17,7 +20,7 @@ const payout = (changes: Partial<PayoutRecord>): PayoutRecord => ({
   ...changes,
 });
 const drawer = (changes: Partial<PayoutRecord>) =>
-  show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={payout(changes)} takeFocus />, {
+  show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" listed={payout(changes)} takeFocus />, {
     staff: operatorAs("treasurer"),
     answers: { "GET /house/v1/comments": { data: [], people: [] } },
   });
@@ -28,6 +31,47 @@ test("each instant of a payout stands by its own name", async () => {
     [...document.querySelectorAll("dt")].find((one) => one.textContent === name)?.nextElementSibling?.textContent;
   await expect.element(page.getByText("Approved", { exact: true }).last()).toBeVisible();
   expect(["Requested", "Approved", "Ended"].map((name) => of(name)?.slice(-5))).toEqual(["12:00", "13:00", "15:00"]);
+});
+
+test("a link opens a payout that the list leaves out, and no word denies it meanwhile", async () => {
+  const found = awaited(payout({ status: "CONFIRMED" }));
+  const answers = {
+    "GET /manage/v1/payouts": { data: [], startsAfter: null },
+    "GET /manage/v1/payouts/pay_1": found.answer,
+  };
+  await show(<PayoutsTab tabs={null} />, { at: "/payouts?payout=pay_1&status=REQUESTED", answers });
+  await expect.poll(() => document.querySelector("aside [data-waiting]")).not.toBeNull();
+  expect(page.getByText("There is no such payout.").elements()).toHaveLength(0);
+  found.give();
+  await expect.element(page.getByText("Requested by")).toBeVisible();
+});
+
+test.each([
+  [404, "NOT_FOUND", "There is no such payout."],
+  [403, "FORBIDDEN", "The payout could not be loaded"],
+])("a link to one that is not answered says why: %s", async (status, code, words) => {
+  const answers = {
+    "GET /manage/v1/payouts": { data: [], startsAfter: null },
+    "GET /manage/v1/payouts/pay_1": refusal(status, code, "No."),
+  };
+  await show(<PayoutsTab tabs={null} />, { at: "/payouts?payout=pay_1", answers });
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test("the operator's people read one of any account", async () => {
+  await show(
+    <WhoseProvider value="house">
+      <PayoutDrawer listed={undefined} onClose={() => undefined} payoutId="pay_1" takeFocus />
+    </WhoseProvider>,
+    {
+      staff: operatorAs("treasurer"),
+      answers: {
+        "GET /house/v1/payouts/pay_1": payout({ status: "CONFIRMED" }),
+        "GET /house/v1/comments": { data: [], people: [] },
+      },
+    },
+  );
+  await expect.element(page.getByText("Requested by")).toBeVisible();
 });
 
 test.each([
@@ -57,7 +101,7 @@ test.each([
   ["APPROVED", 0],
   ["PREPARED", 0],
 ] as const)("the account cancels what waits, and nothing that may be on its way: %s", async (status, count) => {
-  await show(<PayoutDrawer onClose={() => undefined} payoutId="pay_1" record={payout({ status })} takeFocus />, {
+  await show(<PayoutDrawer onClose={() => undefined} listed={payout({ status })} payoutId="pay_1" takeFocus />, {
     answers: { "GET /manage/v1/comments": { data: [], people: [] } },
   });
   await expect.element(page.getByText("Requested by")).toBeVisible();

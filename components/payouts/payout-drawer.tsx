@@ -15,12 +15,15 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { useOf } from "#components/whose.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { usePayout } from "./payouts-data.ts";
 import { CancelDialog, TakeBackDialog } from "./end-dialogs.tsx";
 import { amountOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
 
@@ -28,17 +31,22 @@ const words = payoutsText.drawer;
 
 type Props = {
   payoutId: string;
-  record: PayoutRecord | undefined;
+  /** As the list has it, where it has it. */
+  listed: PayoutRecord | undefined;
   takeFocus: boolean;
   onClose: () => void;
   onStep?: ((by: -1 | 1) => void) | undefined;
 };
 
 /** One payout: how far it is, what, where to, by whom, and the ways to take it back. */
-export function PayoutDrawer({ payoutId, record, ...frame }: Props) {
+export function PayoutDrawer({ payoutId, listed, ...frame }: Props) {
+  const { record, error, refetch } = usePayout(payoutId, listed);
   return (
     <Drawer {...frame} record={payoutId} title={record ? <Title record={record} /> : payoutsText.title}>
-      {record ? <Body key={payoutId} record={record} /> : <Empty title={words.missing} />}
+      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} /> : null}
+      {record ? <Body key={payoutId} record={record} /> : null}
+      {record === null ? <Empty title={words.missing} /> : null}
+      {record === undefined && !error ? <Waiting /> : null}
     </Drawer>
   );
 }

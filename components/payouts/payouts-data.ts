@@ -8,6 +8,8 @@ import { getBalancesCall } from "#lib/ledger/calls.ts";
 import {
   cancelPayoutCall,
   failPayoutCall,
+  getHousePayoutCall,
+  getPayoutCall,
   listHousePayoutsCall,
   listPayoutsCall,
   recordPayoutCall,
@@ -20,6 +22,7 @@ import { useOnce } from "#components/intent.ts";
 import { APPROVALS, only, PAYMENTS, PAYOUTS, renew } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useWhosePages } from "#components/live/whose-pages.ts";
+import { useWhoseRecord } from "#components/live/whose-record.ts";
 import { useApi } from "#components/staff.tsx";
 
 export type PayoutQuery = Pick<GivenOf<typeof listPayoutsEndpoint>, "status" | "asset">;
@@ -29,6 +32,12 @@ const CALLS = { own: listPayoutsCall, house: listHousePayoutsCall };
 /** Payouts newest first, of the account or of all accounts, as they come and change. */
 export const usePayouts = (filter: PayoutQuery) =>
   useList({ ...useWhosePages(CALLS, filter), idOf: ({ payoutId }: PayoutRecord) => payoutId, arriving: "show" });
+
+const ONE = { own: getPayoutCall, house: getHousePayoutCall };
+
+/** One payout, whether the list shows it or not. */
+export const usePayout = (payoutId: string, listed: PayoutRecord | undefined) =>
+  useWhoseRecord(ONE, { payoutId }, listed);
 
 const BENEFICIARIES = only(listBeneficiariesCall);
 const FILES = only(listPayoutFilesCall);

@@ -43,10 +43,10 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         drawer={
           open.id === undefined ? null : (
             <PayoutDrawer
+              listed={open.record}
               onClose={open.close}
               onStep={open.step}
               payoutId={open.id}
-              record={open.record}
               takeFocus={open.takeFocus}
             />
           )

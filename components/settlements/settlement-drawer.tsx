@@ -12,28 +12,36 @@ import { commentsText } from "#lib/i18n/comments.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
+import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useOf } from "#components/whose.tsx";
+import { Waiting } from "#components/ui/waiting.tsx";
+import { useSettlement } from "./settlements-data.ts";
 import { dayText, periodText, stateOf } from "./state-of.ts";
 
 const words = settlementsText.drawer;
 
 type Props = {
   settlementId: string;
-  record: SettlementRecord | undefined;
+  /** As the list has it, where it has it. */
+  listed: SettlementRecord | undefined;
   takeFocus: boolean;
   onClose: () => void;
   onStep?: ((by: -1 | 1) => void) | undefined;
 };
 
 /** One settlement: its statement's figures, what is due, its fees and its files. */
-export function SettlementDrawer({ settlementId, record, ...frame }: Props) {
+export function SettlementDrawer({ settlementId, listed, ...frame }: Props) {
+  const { record, error, refetch } = useSettlement(settlementId, listed);
   return (
     <Drawer {...frame} record={settlementId} title={record ? <Title record={record} /> : settlementsText.title}>
-      {record ? <Body key={settlementId} record={record} /> : <Empty title={words.missing} />}
+      {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} /> : null}
+      {record ? <Body key={settlementId} record={record} /> : null}
+      {record === null ? <Empty title={words.missing} /> : null}
+      {record === undefined && !error ? <Waiting /> : null}
     </Drawer>
   );
 }

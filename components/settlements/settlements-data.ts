@@ -3,7 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listHouseBeneficiariesCall } from "#lib/beneficiaries/calls.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
-import { listHouseSettlementsCall, listSettlementsCall } from "#lib/settlements/calls.ts";
+import {
+  getHouseSettlementCall,
+  getSettlementCall,
+  listHouseSettlementsCall,
+  listSettlementsCall,
+} from "#lib/settlements/calls.ts";
 import type { listSettlementsEndpoint, SettlementRecord } from "#lib/settlements/contract.ts";
 import { getOwnTermsCall, listTermsCall, setTermsCall } from "#lib/settlements/terms-calls.ts";
 import type { setTermsEndpoint } from "#lib/settlements/terms-contract.ts";
@@ -11,6 +16,7 @@ import { useOnce } from "#components/intent.ts";
 import { APPROVALS, only, renew, SETTLEMENTS } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useWhosePages } from "#components/live/whose-pages.ts";
+import { useWhoseRecord } from "#components/live/whose-record.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
 
@@ -25,6 +31,12 @@ export const useSettlements = (filter: SettlementQuery) =>
     idOf: ({ settlementId }: SettlementRecord) => settlementId,
     arriving: "show",
   });
+
+const ONE = { own: getSettlementCall, house: getHouseSettlementCall };
+
+/** One settlement, whether the list shows it or not. */
+export const useSettlement = (settlementId: string, listed: SettlementRecord | undefined) =>
+  useWhoseRecord(ONE, { settlementId }, listed);
 
 /** The terms that rule, of the account or of all accounts. */
 export function useTerms() {

@@ -40,9 +40,9 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
         drawer={
           open.id === undefined ? null : (
             <SettlementDrawer
+              listed={open.record}
               onClose={open.close}
               onStep={open.step}
-              record={open.record}
               settlementId={open.id}
               takeFocus={open.takeFocus}
             />

@@ -48,7 +48,7 @@ const fact = (name: string): string | undefined =>
     .trim();
 
 test("each figure of a settlement's statement stands beside its own name, and each fee in its own asset", async () => {
-  await show(<SettlementDrawer onClose={() => undefined} record={settlement(1)} settlementId={idOf(1)} takeFocus />);
+  await show(<SettlementDrawer onClose={() => undefined} listed={settlement(1)} settlementId={idOf(1)} takeFocus />);
   await expect.poll(() => fact("Opening")).toBe("1 000.01 EUR");
   expect(fact("Converted (2)")).toBe("+218.80 EUR");
   expect(fact("Paid out (1)")).toBe("−791.99 EUR");
@@ -63,9 +63,19 @@ test("each figure of a settlement's statement stands beside its own name, and ea
 
 test("nothing awaited, and a payout of what is due, are no figures of their own", async () => {
   const record = settlement(1, { awaited: of("0"), paidOut: of("373.06") });
-  await show(<SettlementDrawer onClose={() => undefined} record={record} settlementId={idOf(1)} takeFocus />);
+  await show(<SettlementDrawer onClose={() => undefined} listed={record} settlementId={idOf(1)} takeFocus />);
   await expect.poll(() => fact("Due")).toBe("373.06 EUR");
   expect([fact("Due before, not paid yet"), fact("Paid out")]).toEqual([undefined, undefined]);
+});
+
+test("a link opens a settlement that the list leaves out", async () => {
+  const answers = {
+    "GET /manage/v1/settlements": { data: [], startsAfter: null },
+    [`GET /manage/v1/settlements/${idOf(1)}`]: settlement(1),
+    "GET /manage/v1/comments": { data: [], people: [] },
+  };
+  await show(<SettlementsTab tabs={null} />, { at: `/settlements?settlement=${idOf(1)}&status=PAID`, answers });
+  await expect.poll(() => fact("Closing")).toBe("426.82 EUR");
 });
 
 test("the list tells of each what closed and what is due, and sums by currency what is due or requested alone", async () => {

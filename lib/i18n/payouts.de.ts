@@ -63,7 +63,8 @@ export const de: typeof en = {
   shown: (count) => `${count} angezeigt`,
   reserved: "Reserviert",
   drawer: {
-    missing: "Diese Auszahlung steht nicht in der Liste.",
+    missing: "Diese Auszahlung gibt es nicht.",
+    failed: "Die Auszahlung konnte nicht geladen werden",
     progress: "Fortschritt",
     amounts: "Betrag",
     quantity: "Empfänger erhält",

@@ -61,7 +61,8 @@ export const en = {
   shown: (count: number) => `${count} shown`,
   reserved: "Reserved",
   drawer: {
-    missing: "This payout is not in the list.",
+    missing: "There is no such payout.",
+    failed: "The payout could not be loaded",
     progress: "Progress",
     amounts: "Amount",
     quantity: "Beneficiary receives",

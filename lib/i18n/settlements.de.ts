@@ -58,7 +58,8 @@ export const de: typeof en = {
     TRANSACTION: "Transaktionsgebühr",
   },
   drawer: {
-    missing: "Diese Abrechnung steht nicht in der Liste.",
+    missing: "Diese Abrechnung gibt es nicht.",
+    failed: "Die Abrechnung konnte nicht geladen werden",
     statement: "Auszug",
     opening: "Anfangsstand",
     closing: "Endstand",

@@ -57,7 +57,8 @@ export const en = {
     TRANSACTION: "Transaction fee",
   },
   drawer: {
-    missing: "This settlement is not in the list.",
+    missing: "There is no such settlement.",
+    failed: "The settlement could not be loaded",
     statement: "Statement",
     opening: "Opening",
     closing: "Closing",

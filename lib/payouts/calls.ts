@@ -83,6 +83,12 @@ export const listHousePayoutsCall: Call<typeof contract.listHousePayoutsEndpoint
   answer: payoutPagePlan,
 };
 
+export const getHousePayoutCall: Call<typeof contract.getHousePayoutEndpoint> = {
+  method: "GET",
+  path: "/house/v1/payouts/[payoutId]",
+  answer: payoutPlan,
+};
+
 export const failPayoutCall: Call<typeof contract.failPayoutEndpoint> = {
   method: "POST",
   path: "/house/v1/payouts/[payoutId]/fail",

@@ -143,6 +143,16 @@ export const listHousePayoutsEndpoint = endpoint({
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
+export const getHousePayoutEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/payouts/[payoutId]",
+  params: { payoutId: PAYOUT_ID },
+  scope: "house:read",
+  summary: "Answers one payout of any account.",
+  answer: payoutRecord,
+  refuses: ["NOT_FOUND"],
+});
+
 export const rejectPayoutEndpoint = endpoint({
   method: "POST",
   path: "/house/v1/payouts/[payoutId]/reject",

@@ -27,7 +27,7 @@ export async function listPayouts(ctx: Ctx, query: InputOf<typeof listPayoutsEnd
   return { data: page.map(({ record }) => new Raw<PayoutRecord>(record)), startsAfter: next };
 }
 
-/** One payout of the account. Refuses with NOT_FOUND an unknown or foreign one. */
+/** One payout of the account; for the house, of any. Refuses with NOT_FOUND an unknown or foreign one. */
 export function getPayout(ctx: Ctx, { payoutId }: InputOf<typeof getPayoutEndpoint>): Promise<Raw<PayoutRecord>> {
   return needPayout(ctx, payoutId);
 }

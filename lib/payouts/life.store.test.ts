@@ -326,6 +326,8 @@ describe("where an account has a beneficiary", () => {
     const { data } = await listPayouts(hugo, { status: "REQUESTED" });
     expect(data.map((each) => shown(each).username)).toContain("acme");
     const [mine] = data;
-    await expect(getPayout(other, { payoutId: shown(mine ?? {}).payoutId })).rejects.toEqual(code("NOT_FOUND"));
+    const { payoutId } = shown(mine ?? {});
+    expect(shown(await getPayout(hugo, { payoutId }))).toMatchObject({ payoutId, username: "acme" });
+    await expect(getPayout(other, { payoutId })).rejects.toEqual(code("NOT_FOUND"));
   });
 });
