@@ -60,6 +60,40 @@ test("the operator's people open a bank file's comments from its row, write one,
   expect(comments.elements()).toEqual([]);
 });
 
+test("a file is made only with its payouts, their number and their sum in view", async () => {
+  const approved = (payoutId: string, quantity: string, beneficiary: string) => ({
+    ...{ payoutId, kind: "PAYOUT", status: "APPROVED", username: "acme", asset: "EUR", beneficiary },
+    ...{ quantity: Decimal.from(quantity), reference: payoutId, askedBy: "staff:Ada", at: file.madeAt },
+  });
+  const answers = {
+    "GET /house/v1/lost-hours": { data: [] },
+    "GET /house/v1/payouts/files": { data: [] },
+    "GET /house/v1/payouts": ({ query }: { query: URLSearchParams }) => ({
+      data:
+        query.get("status") === "APPROVED" && query.get("asset") === "EUR"
+          ? [approved("p1", "595.5", "Acme Bank"), approved("p2", "300", "Widgets")]
+          : [],
+      startsAfter: null,
+    }),
+    "POST /house/v1/payouts/files": file,
+  };
+  await show(<FilesTab />, { at: "/payouts?tab=files", staff, answers });
+  await page.getByRole("button", { name: "Create file…" }).click();
+  const dialog = page.getByRole("dialog");
+  const make = dialog.getByRole("button", { name: /^Create file/ });
+  await expect.element(make).toMatchTextContent(/^Create file: 2 payouts, 895\.50.EUR$/);
+  await expect
+    .element(dialog.getByRole("region", { name: "Approved payouts" }))
+    .toMatchTextContent(/Acme Bank.*595\.50 EUR.*Widgets.*300\.00 EUR/);
+  await dialog.getByRole("combobox").selectOptions("USD");
+  await expect.element(dialog.getByText("No approved payouts in USD.")).toBeVisible();
+  await expect.element(make).toHaveAttribute("aria-disabled", "true");
+  expect(changes()).toEqual([]);
+  await dialog.getByRole("combobox").selectOptions("EUR");
+  await make.click();
+  await expect.poll(() => changes().map(({ body }) => JSON.parse(body))).toEqual([{ currency: "EUR", bank: "main" }]);
+});
+
 test("a link to a file opens its comments; who may only look has no field", async () => {
   const viewer = { ...staff, house: { ...house, role: "viewer" as const } };
   const answers = {

@@ -2,9 +2,8 @@
 
 import { actorText } from "#lib/i18n/actor-text.ts";
 import { useState } from "react";
-import { FIATS } from "#lib/kernel/assets.ts";
-import { makePayoutFileCall, readPayoutFileCall } from "#lib/payouts/file-calls.ts";
-import type { makePayoutFileEndpoint, PayoutFileRecord } from "#lib/payouts/file-contract.ts";
+import { readPayoutFileCall } from "#lib/payouts/file-calls.ts";
+import type { PayoutFileRecord } from "#lib/payouts/file-contract.ts";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
@@ -15,19 +14,14 @@ import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { checkedBy } from "#components/ui/form-check.ts";
-import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Hash } from "#components/ui/hash.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
-import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
-import { useFiles, useMakeFile } from "./payouts-data.ts";
+import { FileForm } from "./file-form.tsx";
+import { useFiles } from "./payouts-data.ts";
 
 const words = payoutsText.files;
 
@@ -123,37 +117,3 @@ const columns = (mayRead: boolean, { open, toggle }: Opened): ShortColumn<Payout
     ),
   },
 ];
-
-function FileForm({ onClose }: { onClose: () => void }) {
-  const { form: parts } = words;
-  const { toast } = useStatus();
-  const make = useMakeFile((made) => {
-    toast(parts.done(made.payouts));
-    onClose();
-  });
-  const form = useDeskForm({
-    defaults: { currency: "EUR", bank: "main" },
-    check: checkedBy<{ currency: string; bank: string }, typeof makePayoutFileEndpoint.body>(makePayoutFileCall, {
-      bodyOf: ({ currency, bank }) => ({ currency, bank: bank.trim() || undefined }),
-    }),
-    send: ({ currency, bank }) => make.mutateAsync({ currency, ...(bank !== undefined && { bank }) }),
-  });
-  return (
-    <FormDialog form={form} onClose={onClose} words={parts}>
-      <FormField form={form} label={parts.currency} name="currency">
-        {(field) => (
-          <Select {...field} className="w-full" data-first>
-            {FIATS.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField form={form} hint={parts.bankHint} label={parts.bank} name="bank">
-        {(field) => <Input {...field} maxLength={64} spellCheck={false} />}
-      </FormField>
-    </FormDialog>
-  );
-}

@@ -67,9 +67,10 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   });
   const to = chosen(form.watch("beneficiaryId"));
   const available = to && availableOf(to.beneficiaryId);
+  const typed = looselyTyped(form.watch("quantity"));
   return (
     <FormDialog
-      action={words.action}
+      action={to && typed ? words.actionOf(`${sumText(typed, to.asset)}\u00a0${assetWords(to)}`) : words.action}
       failed={words.failed}
       form={form}
       onClose={onClose}

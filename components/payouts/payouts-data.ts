@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { listBeneficiariesCall, makeBeneficiaryCall, retireBeneficiaryCall } from "#lib/beneficiaries/calls.ts";
 import type { BeneficiaryRecord, makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { getBalancesCall } from "#lib/ledger/calls.ts";
 import {
   cancelPayoutCall,
@@ -51,6 +52,13 @@ export const useAvailable = () =>
 
 export const useFiles = () =>
   useQuery({ ...useApi().queryOptions(listPayoutFilesCall, {}), select: ({ data }) => data });
+
+/** As many as the form of a file lists. */
+const LISTED = 500;
+
+/** The approved payouts of a fiat, of all accounts: what the next file of it takes. */
+export const useApprovedIn = (asset: Fiat) =>
+  useQuery(useApi().queryOptions(listHousePayoutsCall, { status: "APPROVED", asset, limit: LISTED }));
 
 export type PayoutInput = GivenOf<typeof recordPayoutEndpoint>;
 

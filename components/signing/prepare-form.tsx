@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { prepareTransactionCall } from "#lib/signing/calls.ts";
 import { SIGNED_NETWORKS, type SignedNetwork } from "#lib/signing/prepared-states.ts";
 import { signingText } from "#lib/i18n/signing.ts";
@@ -22,7 +23,22 @@ function hintOf(network: SignedNetwork): string | undefined {
   return network === "tron" ? `${one} ${words.expires}` : one;
 }
 
-type Offer = { id: string; kind: "payout" | "move"; label: string; to: string; held: boolean };
+type Offer = {
+  id: string;
+  kind: "payout" | "move";
+  asset: string;
+  quantity: Decimal;
+  label: string;
+  to: string;
+  held: boolean;
+};
+
+/** What the picked offers come to, of each asset by itself. */
+function sumOf(picked: readonly Offer[]): string {
+  const sums = new Map<string, Decimal>();
+  for (const { asset, quantity } of picked) sums.set(asset, (sums.get(asset) ?? Decimal.ZERO).plus(quantity));
+  return [...sums].map(([asset, sum]) => `${sumText(sum, asset)}\u00a0${asset}`).join(", ");
+}
 
 /** Which approved payouts and moves of a network one transaction carries out. */
 export function PrepareForm({ onClose }: { onClose: () => void }) {
@@ -52,6 +68,7 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     ...(payouts.data ?? []).map(({ payoutId, quantity, asset, username, place = "", mayHaveLeft = false }) => ({
       id: payoutId,
       kind: "payout" as const,
+      ...{ asset, quantity },
       label: `${sumText(quantity, asset)} ${asset}, ${username}`,
       to: place,
       held: mayHaveLeft,
@@ -59,11 +76,13 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     ...(moves.data ?? []).map(({ moveId, quantity, asset, to = "", address = "", mayHaveLeft = false }) => ({
       id: moveId,
       kind: "move" as const,
+      ...{ asset, quantity },
       label: `${sumText(quantity, asset)} ${asset}, ${to}`,
       to: address,
       held: mayHaveLeft,
     })),
   ];
+  const sum = sumOf(offers.filter(({ id }) => picked.has(id)));
   const pick = (id: string, on: boolean) => {
     setEmpty(false);
     setPicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
@@ -88,7 +107,13 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <FormDialog form={form} onClose={onClose} summary={ofSafe ? words.batch : words.summary} words={words}>
+    <FormDialog
+      action={sum === "" ? words.action : words.actionOf(sum)}
+      form={form}
+      onClose={onClose}
+      summary={ofSafe ? words.batch : words.summary}
+      words={words}
+    >
       <FormField form={form} hint={ofSafe ? undefined : hintOf(network)} label={words.network} name="network">
         {(field) => (
           <Select {...field} className="w-full" data-first>

@@ -1,4 +1,5 @@
 import type { en } from "./payouts.en.ts";
+import { plural } from "./plural.ts";
 
 /** The German words of the payouts. */
 export const de: typeof en = {
@@ -145,6 +146,7 @@ export const de: typeof en = {
     referenceHint: "Ihre eigene Nummer; steht auf der Überweisung.",
     referenceMissing: "Geben Sie eine Referenz ein.",
     action: "Auszahlung anfragen",
+    actionOf: (amount) => `Auszahlung über ${amount} anfragen`,
     failed: "Die Auszahlung wurde nicht angefragt",
     done: (amount) => `Auszahlung über ${amount} angefragt`,
   },
@@ -228,6 +230,12 @@ export const de: typeof en = {
       bank: "Bankkonto",
       bankHint: "Name des Treasury-Ziels bank:NAME.",
       action: "Datei erstellen",
+      actionOf: (count, total) => `Datei erstellen: ${plural(count, "Auszahlung", "Auszahlungen")}, ${total}`,
+      approved: "Freigegebene Auszahlungen",
+      none: (currency) => `Keine freigegebenen Auszahlungen in ${currency}.`,
+      more: "Es gibt mehr freigegebene Auszahlungen, als hier aufgeführt sind.",
+      retired: "Solche an einen inzwischen entfernten Empfänger bleiben draußen.",
+      unread: "Die freigegebenen Auszahlungen konnten nicht geladen werden",
       failed: "Die Datei wurde nicht erstellt",
       done: (count) => (count === 1 ? "Datei mit 1 Auszahlung erstellt" : `Datei mit ${count} Auszahlungen erstellt`),
     },

@@ -1,3 +1,5 @@
+import { plural } from "./plural.ts";
+
 /** The English words of the payouts. */
 export const en = {
   title: "Payouts",
@@ -143,6 +145,7 @@ export const en = {
     referenceHint: "Your own number; shown on the bank transfer.",
     referenceMissing: "Enter a reference.",
     action: "Request payout",
+    actionOf: (amount: string) => `Request payout of ${amount}`,
     failed: "The payout was not requested",
     done: (amount: string) => `Payout of ${amount} requested`,
   },
@@ -226,6 +229,12 @@ export const en = {
       bank: "Bank account",
       bankHint: "Name of the treasury destination bank:NAME.",
       action: "Create file",
+      actionOf: (count: number, total: string) => `Create file: ${plural(count, "payout", "payouts")}, ${total}`,
+      approved: "Approved payouts",
+      none: (currency: string) => `No approved payouts in ${currency}.`,
+      more: "There are more approved payouts than are listed here.",
+      retired: "Those to a beneficiary that was retired since stay out.",
+      unread: "The approved payouts could not be loaded",
       failed: "The file was not created",
       done: (count: number) => (count === 1 ? "File with 1 payout created" : `File with ${count} payouts created`),
     },

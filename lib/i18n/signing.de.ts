@@ -80,6 +80,7 @@ export const de: typeof en = {
     missing: "Wählen Sie eine Auszahlung oder Umbuchung.",
     held: (to) => `${to}, angehalten seit der Wiederherstellung`,
     action: "Vorbereiten",
+    actionOf: (amount) => `${amount} vorbereiten`,
     failed: "Nichts wurde vorbereitet",
     done: "Vorbereitet: Laden Sie die Datei für den Signierer",
   },

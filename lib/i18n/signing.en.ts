@@ -79,6 +79,7 @@ export const en = {
     missing: "Select a payout or move.",
     held: (to: string) => `${to}, on hold since the restore`,
     action: "Prepare",
+    actionOf: (amount: string) => `Prepare ${amount}`,
     failed: "Nothing was prepared",
     done: "Prepared: download the file for the signer",
   },
