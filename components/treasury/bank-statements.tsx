@@ -11,7 +11,6 @@ import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -46,7 +45,11 @@ export function BankStatements() {
       <WaitingFiles />
       {error ? <ErrorNote error={error} onRetry={() => void refetch()} title={treasuryText.failed} /> : null}
       {isPending ? <Waiting lines={2} /> : null}
-      {data?.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+      {data?.length === 0 ? (
+        <p className="px-gutter pb-3 text-12 text-ink-2">
+          {words.none}. {words.noneText}
+        </p>
+      ) : null}
       {data && data.length > 0 ? (
         <ShortTable
           columns={mappingColumns(change)}

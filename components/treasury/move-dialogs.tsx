@@ -45,7 +45,11 @@ export function CancelMove({ move: { moveId, reference }, onClose }: { move: Mov
 
 type Written = { side: string; proof: string; quantity: string; note: string };
 const LINK_CHECK = checkedBy(linkMoveCall, {
-  missing: { note: words.form.noteMissing },
+  missing: {
+    proof: words.linkForm.proofMissing,
+    quantity: words.form.quantityMissing,
+    note: words.form.noteMissing,
+  },
   bodyOf: ({ quantity, ...fields }: Written) => ({
     ...filled(fields),
     ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),

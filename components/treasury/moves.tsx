@@ -52,6 +52,7 @@ export function Moves() {
       keyOf={({ moveId }) => moveId}
       lines={4}
       list={moves}
+      top
       title={words.title}
     >
       {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}

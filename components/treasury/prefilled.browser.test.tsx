@@ -3,7 +3,9 @@ import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { changes } from "#e2e/stage/server.ts";
 import { Inventory } from "./inventory.tsx";
+import { RequestMove } from "./request-move.tsx";
 
 const of = (text: string) => Decimal.from(text);
 const STOCK = {
@@ -39,4 +41,33 @@ test("forms begin with a floor and its target, and with what would fill it up, a
   await press("Cancel");
   await press("Move funds…");
   await expect.poll(written).toContain("2,345");
+  await expect.element(page.getByRole("button", { name: /^Request move of 2,345.BTC$/ })).toBeVisible();
+});
+
+const PLACES = { "GET /house/v1/places": { data: [], in: "EUR", total: of("0"), unpriced: [] } };
+/** The fault that stands at a field. */
+const faultAt = (label: string): string | undefined => {
+  const named = [...document.querySelectorAll("dialog label")].find((one) => one.textContent === label);
+  return named && (document.getElementById(`${named.getAttribute("for")}-error`)?.textContent ?? undefined);
+};
+
+test.each([
+  ["TO_VENUE", "Select where it leaves.", "Select where it arrives."],
+  ["CAPITAL_IN", undefined, "Select where it arrives."],
+  ["CORRECTION", /A fee names where it left/, /A fee names where it left/],
+] as const)("%s says at each field what is missing, before anything is sent", async (kind, from, to) => {
+  await show(<RequestMove onClose={() => undefined} proposed={{ kind }} />, {
+    staff,
+    answers: { "GET /house/v1/destinations": none, ...PLACES },
+  });
+  await page.getByRole("button", { name: "Request move" }).click();
+  await expect.poll(() => faultAt("Quantity")).toBe("Enter a quantity.");
+  expect(faultAt("Reason")).toBe("Enter a reason.");
+  for (const [label, words] of [
+    ["From", from],
+    ["To", to],
+  ] as const)
+    if (words === undefined) expect(faultAt(label)).toBeUndefined();
+    else expect(faultAt(label)).toMatch(words);
+  expect(changes()).toEqual([]);
 });

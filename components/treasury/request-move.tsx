@@ -1,13 +1,13 @@
 "use client";
 
 import { requestMoveCall } from "#lib/moves/calls.ts";
-import { MOVE_KINDS, type MoveKind, placesFor } from "#lib/moves/move.ts";
+import { MOVE_KINDS, type MoveKind, placesFor, ROUTES } from "#lib/moves/move.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { moveName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
-import { looselyTyped } from "#lib/i18n/amount.ts";
+import { looselyTyped, sumText } from "#lib/i18n/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -38,7 +38,8 @@ const EMPTY: Written = {
   note: "",
 };
 const CHECK = checkedBy(requestMoveCall, {
-  missing: { note: words.noteMissing },
+  missing: { quantity: words.quantityMissing, note: words.noteMissing },
+  faults: (fields: Written) => ({ from: placeFault(fields, "from"), to: placeFault(fields, "to") }),
   bodyOf: ({ quantity, ...fields }: Written) => ({
     ...filled({ ...fields, from: ofKind(fields, "from"), to: ofKind(fields, "to"), address: addressOf(fields) }),
     ...(quantity.trim() && { quantity: looselyTyped(quantity) ?? quantity }),
@@ -48,6 +49,14 @@ const CHECK = checkedBy(requestMoveCall, {
 /** What was chosen before the kind changed does not go along where the new kind has no such place. */
 function ofKind(fields: Pick<Written, "kind" | "from" | "to">, side: "from" | "to"): string {
   return placesFor(fields.kind as MoveKind, side, [fields[side]]).includes(fields[side]) ? fields[side] : "";
+}
+
+/** A kind that begins or ends at a place of ours names it; a correction names one of both. */
+function placeFault(fields: Written, side: "from" | "to"): string | undefined {
+  const { kind } = fields;
+  if (ROUTES[kind as MoveKind][side].length === 0 || ofKind(fields, side) !== "") return undefined;
+  if (kind !== "CORRECTION") return words.missing[side];
+  return ofKind(fields, side === "from" ? "to" : "from") === "" ? words.oneOf : undefined;
 }
 
 /** Nor does the address, where a kind names none. */
@@ -74,7 +83,8 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
       onClose();
     },
   });
-  const { kind, asset, to } = form.watch();
+  const { kind, asset, to, quantity } = form.watch();
+  const typed = looselyTyped(quantity);
   const known = [
     ...(places.data?.data ?? []).map(({ place }) => place),
     ...(destinations.data ?? []).map(({ place }) => place),
@@ -85,7 +95,12 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
     (one) => one.asset === asset && one.place === (kind === "CAPITAL_OUT" ? "owner" : to.trim()),
   );
   return (
-    <FormDialog form={form} onClose={onClose} words={words}>
+    <FormDialog
+      action={typed ? words.actionOf(`${sumText(typed, asset)}\u00a0${asset}`) : words.action}
+      form={form}
+      onClose={onClose}
+      words={words}
+    >
       <SelectField
         form={form}
         label={words.kind}
@@ -95,7 +110,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
       />
       {(["from", "to"] as const).map((side) => {
         const options = placesFor(kind as MoveKind, side, known);
-        if (options.length === 0) return null;
+        if (ROUTES[kind as MoveKind][side].length === 0) return null;
         return (
           <SelectField
             form={form}

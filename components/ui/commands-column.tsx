@@ -2,14 +2,16 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { ShortColumn } from "./short-table.tsx";
 
-/** The last column of a short table: what can be done with the row, a button each. */
+/** The last column of a short table: what can be done with the row, a button each, stacked where the table is narrow. */
 export const commandsColumn = <Row,>(label: string, cell: (row: Row) => ReactNode): ShortColumn<Row> => ({
   id: "actions",
   label,
   hideLabel: true,
   cell: (row) => {
     const commands = cell(row);
-    return commands === null ? null : <span className="flex justify-end gap-2 py-1">{commands}</span>;
+    return commands === null ? null : (
+      <span className="flex flex-wrap justify-end gap-x-2 gap-y-1 py-1">{commands}</span>
+    );
   },
 });
 

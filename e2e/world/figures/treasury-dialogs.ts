@@ -62,7 +62,10 @@ export async function lookAtDialogs({ look, wrong }: Looks, page: Page, hands: H
   await look1("Venue inventory", "sandbox BTC", "Move funds…", async (read) => {
     const stock = (await stockOf(read)).find(({ symbol }) => symbol === "BTC");
     const { sums } = await readMeans(hands, undefined, read.now);
-    return fields("Request a move", { Quantity: stock ? typed(proposedOf(stock, sums), "BTC") : "" });
+    const units = stock ? proposedOf(stock, sums) : 0n;
+    const sheet = fields("Request a move", { Quantity: stock ? typed(units, "BTC") : "" });
+    if (units > 0n) add(sheet, "Request a move | button Request move of#BTC", read.hand.bareSum(units, "BTC"));
+    return sheet;
   });
   const [transfer] = await hands.rows(NOBODYS);
   const received = (hand: Hand) =>
