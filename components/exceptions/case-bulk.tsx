@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useQueries } from "@tanstack/react-query";
 import { closeCaseCall } from "#lib/cases/calls.ts";
 import { MOST_CASES } from "#lib/cases/case-kinds.ts";
@@ -10,6 +10,7 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import { planOf } from "#components/conversions/choice.ts";
+import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
@@ -164,9 +165,10 @@ function CloseAll({
 
 const CONVERTIBLE = new Set(["LATE", "NOT_SOLD", "LIMIT_NOT_MET", "UNDERPAID", "OVERPAID"]);
 
-/** One conversion of the bills behind the selected cases, where they can be one. */
+/** One conversion of the bills behind the selected cases, or the reason why they cannot be one. */
 function ConvertAll({ selected }: { selected: readonly CaseRecord[] }) {
   const router = useRouter();
+  const id = useId();
   const { queryOptions } = useApi();
   const may = useMay("conversions:write");
   const [open, setOpen] = useState(false);
@@ -177,13 +179,31 @@ function ConvertAll({ selected }: { selected: readonly CaseRecord[] }) {
   });
   const bills = previews.flatMap(({ data }) => data?.data ?? []);
   const isKnown = paymentIds.length > 0 && bills.length === paymentIds.length;
-  if (!isKnown || "obstacle" in planOf(bills)) return null;
+  if (!may) return null;
+  const planned = planOf(bills);
+  const reason = ofBills
+    ? isKnown && "obstacle" in planned
+      ? obstacleWords(planned.obstacle)
+      : undefined
+    : words.noBills;
+  const isReady = isKnown && reason === undefined;
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)} size="small">
+      {reason ? (
+        <span className="text-12 text-pretty text-ink-2" id={id}>
+          {reason}
+        </span>
+      ) : null}
+      <Button
+        aria-describedby={reason ? id : undefined}
+        look="primary"
+        onClick={() => setOpen(true)}
+        size="small"
+        unavailable={!isReady}
+      >
         {words.convert}
       </Button>
-      {open ? (
+      {open && isReady ? (
         <Suspense>
           <CreateDialog
             bills={bills}

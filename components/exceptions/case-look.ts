@@ -62,11 +62,19 @@ export function subjectOf(record: CaseRecord): string {
   return paymentId ?? invoiceId ?? caseId.slice(kind.length + 1);
 }
 
-/** What names a case in the list: what is asked for, the list of a file, else the end of its id. */
+/** `venue:kraken-BTC`: what runs low, and where. */
+const STOCK = /^venue:(.+)-([A-Z]+)$/u;
+
+/** What names a case in the list: what is asked for, the list of a file, what runs low, else the end of its id. */
 export function tailOf(record: CaseRecord): string {
   const { approval, list } = record.causeFacts;
   if (approval) return words.requests[approval];
-  return list ? text.exports.lists[list] : `…${subjectOf(record).slice(-6)}`;
+  if (list) return text.exports.lists[list];
+  // Which restore it was names nothing.
+  if (record.kind === "LOST_HOURS") return "";
+  const subject = subjectOf(record);
+  const [, venue, asset] = STOCK.exec(subject) ?? [];
+  return venue && asset ? `${venue} ${asset}` : `…${subject.slice(-6)}`;
 }
 
 const { MEND } = words.decision;

@@ -314,7 +314,7 @@ const GO = "inline-flex h-10 w-full items-center justify-center rounded-2 px-4 f
 function GoThere({ place, quiet }: { place: { href: string; label: string }; quiet: boolean }) {
   return (
     <Link
-      className={quiet ? `${GO} text-ink-2 hover:text-ink` : `${GO} bg-fill text-on-fill hover:bg-fill-hover`}
+      className={quiet ? `${GO} text-ink-2 hover:text-ink-1` : `${GO} bg-fill text-on-fill hover:bg-fill-hover`}
       href={place.href}
       prefetch={false}
     >

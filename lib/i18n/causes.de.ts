@@ -161,7 +161,7 @@ export const causes: CauseWords = {
     `Für ${base}/${fiat} gibt es keinen frischen Preis: keine neuen Rechnungen, Angebote und Verkäufe dieses Paares. ${counted(openBills, "Rechnung", "Rechnungen")} offen.`,
   WEBHOOK: ({ url, disabled, detail, waiting }) => {
     const events = counted(waiting, "Ereignis wartet", "Ereignisse warten");
-    const answered = detail ? ` (${detail})` : "";
+    const answered = detail ? ` (${detail.replace(/\.$/u, "")})` : "";
     if (disabled === "GONE") return `${url} meldete, dass es nicht mehr existiert, und wurde abgeschaltet; ${events}.`;
     if (disabled) return `${url} schlug fünf Tage lang fehl${answered} und wurde abgeschaltet; ${events}.`;
     return `${url} nimmt keine Ereignisse an${answered}; ${events} und werden erneut gesendet.`;

@@ -204,7 +204,7 @@ export const CAUSE_WORDS: CauseWords = {
     `There is no fresh price for ${base}/${fiat}: no new bills, quotes or sales of this pair. ${counted(openBills, "bill", "bills")} open.`,
   WEBHOOK: ({ url, disabled, detail, waiting }) => {
     const events = counted(waiting, "event waits", "events wait");
-    const answered = detail ? ` (${detail})` : "";
+    const answered = detail ? ` (${detail.replace(/\.$/u, "")})` : "";
     if (disabled === "GONE") return `${url} answered that it is gone and was switched off; ${events}.`;
     if (disabled) return `${url} failed for five days${answered} and was switched off; ${events}.`;
     return `${url} rejects events${answered}; ${events} and will be retried.`;

@@ -80,7 +80,7 @@ export const en = {
     fee: "Fee model",
     feeModel: { SPREAD: "spread, included in the price", EXPLICIT: "explicit, taken from the crypto" },
     mixedFee: (count: number) =>
-      `${bills(count)} use the explicit fee. It applies only if all bills of a conversion use it; this one uses the spread.`,
+      `${bills(count)} ${count === 1 ? "uses" : "use"} the explicit fee. It applies only if all bills of a conversion use it; this one uses the spread.`,
     after: "Then",
     thenText: "locked here until you execute or cancel, 24 h at most",
     action: (amount: string) => `Create conversion of ${amount}`,

@@ -65,7 +65,7 @@ export const de: typeof en = {
     "bank-mapping": "CSV-Zuordnung",
     "bank-statement": "Kontoauszug",
     resolution: "Klärung",
-    "lost-hours": "verlorene Stunden",
+    "lost-hours": "Verlorene Stunden",
   },
   causes,
   settled: "Was diesen Fall ausmachte, besteht nicht mehr; es ist nichts zu entscheiden.",
