@@ -5,15 +5,17 @@ import { CUSTOMER_FILTERS, CUSTOMER_SORTS, type CustomerSort } from "#lib/custom
 import type { CustomerList } from "#lib/customers/contract.ts";
 import { useNow } from "#components/clock.ts";
 import { cleared, queryOf, readFilters } from "#components/filters/codec.ts";
-import { ClearFilters } from "#components/filters/filter-fields.tsx";
+import { ClearFilters, isFiltered } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { readSort, type Sort, sortInUrl, sortParam } from "#components/filters/sort.ts";
+import { useMay } from "#components/may.ts";
 import { customersText } from "#lib/i18n/customers.ts";
+import { text } from "#lib/i18n/text.ts";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { countText } from "#lib/i18n/amount.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { allOf } from "#components/ui/data-table/all-of.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import { useDeskTable } from "#components/ui/data-table/desk-table.ts";
@@ -83,12 +85,10 @@ export function CustomersPage() {
           desk={desk}
           empty={
             list.isError ? null : (
-              <Empty
-                actions={<Button onClick={() => change(cleared(CUSTOMER_FILTERS))}>{words.filter.clear}</Button>}
-                title={words.empty.title}
-              >
-                {words.empty.text}
-              </Empty>
+              <NoCustomers
+                isNarrowed={isFiltered(CUSTOMER_FILTERS, params)}
+                onClear={() => change(cleared(CUSTOMER_FILTERS))}
+              />
             )
           }
           label={words.title}
@@ -106,6 +106,25 @@ export function CustomersPage() {
         {list.isError ? null : <Totals latest={list.latest} shown={rows.length} />}
       </Former>
     </div>
+  );
+}
+
+/** Why there is none, and the next step: the way back from filters where some are on. */
+function NoCustomers({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const may = useMay("payments:write");
+  if (isNarrowed)
+    return (
+      <Empty actions={<Button onClick={onClear}>{words.filter.clear}</Button>} title={words.empty.title}>
+        {words.empty.text}
+      </Empty>
+    );
+  return (
+    <Empty
+      actions={may ? <ButtonLink href="/bills/new">{text.nav.bills}</ButtonLink> : undefined}
+      title={words.empty.title}
+    >
+      {words.empty.first}
+    </Empty>
   );
 }
 

@@ -40,6 +40,10 @@ export function FilterFields<List extends Filters>({
   );
 }
 
+/** Whether any filter is on. */
+export const isFiltered = (filters: Filters, params: URLSearchParams): boolean =>
+  paramsOf(filters).some((name) => params.get(name));
+
 /** Takes all filters away; not shown while there is none. */
 export function ClearFilters({
   filters,
@@ -52,7 +56,7 @@ export function ClearFilters({
   label: string;
   onChange: (patch: UrlPatch) => void;
 }) {
-  if (!paramsOf(filters).some((name) => params.get(name))) return null;
+  if (!isFiltered(filters, params)) return null;
   return (
     <Button look="plain" onClick={() => onChange(cleared(filters))} size="small">
       {label}

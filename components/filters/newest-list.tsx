@@ -22,7 +22,7 @@ type Props<Row extends object, List extends Filters> = {
   labels: ComponentProps<typeof FilterFields<List>>["labels"];
   words: { title: string; list: string; failed: string; shown: (count: number) => string };
   /** Why there is nothing, and what to do about it. */
-  empty: { title: string; text: string; action?: ReactNode };
+  empty: { title: string; text: ReactNode; action?: ReactNode };
   /** The rows that still count, and what each of them adds to the foot. */
   sums: Pick<ComponentProps<typeof SumsFoot<Row>>, "caption" | "counts" | "amountsOf">;
   /** Beside the title: the tabs of the page and its action. */

@@ -10,7 +10,7 @@ import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { useBalances, useValuedBalances } from "#components/overview/overview-data.ts";
 import { Section } from "#components/ui/section.tsx";
 import { cleared, type Filtered, queryOf, readFilters } from "#components/filters/codec.ts";
-import { ClearFilters, FilterFields } from "#components/filters/filter-fields.tsx";
+import { ClearFilters, FilterFields, isFiltered } from "#components/filters/filter-fields.tsx";
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { timesOf } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
@@ -116,6 +116,7 @@ export function LedgerPage() {
               balances={query.subaccount === undefined && query.paymentId === undefined ? current.data : undefined}
               desk={desk}
               list={list}
+              isNarrowed={isFiltered(STATEMENT_FILTERS, params)}
               onClear={() => change(cleared(STATEMENT_FILTERS))}
             />
           </Section>
@@ -150,18 +151,24 @@ function Movements({
   balances,
   desk,
   list,
+  isNarrowed,
   onClear,
 }: {
   balances: ReturnType<typeof useBalances>["data"];
   desk: DeskTable<Movement>;
   list: ReturnType<typeof useStatement>;
+  /** Whether a filter is on. */
+  isNarrowed: boolean;
   onClear: () => void;
 }) {
   if (list.isPending) return <Waiting lines={6} />;
   if (list.rows.length === 0)
     return list.isSuccess ? (
-      <Empty actions={<Button onClick={onClear}>{words.empty.clear}</Button>} title={words.empty.title}>
-        {words.empty.text}
+      <Empty
+        actions={isNarrowed ? <Button onClick={onClear}>{words.empty.clear}</Button> : undefined}
+        title={words.empty.title}
+      >
+        {isNarrowed ? words.empty.text : words.empty.first}
       </Empty>
     ) : null;
   return (

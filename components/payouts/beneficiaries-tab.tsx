@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { BeneficiaryRecord } from "#lib/beneficiaries/contract.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
 import { useMay } from "#components/may.ts";
+import { useAsksSecondPerson } from "#components/approvals/second-person.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -21,6 +22,9 @@ import { BeneficiaryForm } from "./beneficiary-form.tsx";
 import { useBeneficiaries, useRetireBeneficiary } from "./payouts-data.ts";
 
 const words = payoutsText.beneficiaries;
+
+/** How a first one comes to be. */
+const Needed = () => (useAsksSecondPerson() ? words.empty.asks : words.empty.text);
 
 /** Where the account's money may go, and the ways to add and retire such a place. */
 export function BeneficiariesTab() {
@@ -46,7 +50,11 @@ export function BeneficiariesTab() {
     >
       {list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} /> : null}
       {list.isPending ? <Waiting /> : null}
-      {list.isSuccess && shown.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+      {list.isSuccess && shown.length === 0 ? (
+        <Empty title={words.empty.title}>
+          <Needed />
+        </Empty>
+      ) : null}
       {shown.length > 0 ? (
         <ShortTable
           columns={columns(mayChange ? setRetiring : undefined)}

@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
+import { useAsksSecondPerson } from "#components/approvals/second-person.ts";
 import { readFilters, someOf } from "#components/filters/codec.ts";
 import { NewestList } from "#components/filters/newest-list.tsx";
 import { payoutsText } from "#lib/i18n/payouts.ts";
@@ -25,6 +26,9 @@ const SUMS = {
   counts: ({ status }: PayoutRecord) => OPEN.includes(status),
   amountsOf: (rows: readonly PayoutRecord[]) => rows.map(({ asset, quantity }) => ({ asset, amount: quantity })),
 };
+
+/** What a first payout needs. */
+const Needed = () => (useAsksSecondPerson() ? words.empty.asks : words.empty.text);
 
 /** The list of payouts; its filter, the open row and the form are in the URL. */
 export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
@@ -53,7 +57,7 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
         }
         empty={{
           title: words.empty.title,
-          text: ofHouse ? words.empty.house : words.empty.text,
+          text: ofHouse ? words.empty.house : <Needed />,
           action: mayAsk ? <Button onClick={() => setMaking(true)}>{words.new}</Button> : undefined,
         }}
         filtered={filtered}

@@ -17,7 +17,11 @@ export const de: typeof en = {
     last: "Letzte Rechnung",
   },
   filter: { name: "Kunde enthält", clear: "Filter aufheben" },
-  empty: { title: "Keine Kunden", text: "Keine Rechnung nennt mit diesen Filtern einen Kunden." },
+  empty: {
+    title: "Keine Kunden",
+    text: "Keine Rechnung nennt mit diesen Filtern einen Kunden.",
+    first: "Kunden erscheinen mit ihrer ersten Rechnung.",
+  },
   totals: {
     of: (shown, all) => `${shown} von ${all} Kunden`,
     bills: (count) => (count === "1" ? "1 Rechnung" : `${count} Rechnungen`),

@@ -15,7 +15,11 @@ export const en = {
     last: "Last bill",
   },
   filter: { name: "Customer contains", clear: "Clear filters" },
-  empty: { title: "No customers", text: "No bill within these filters names a customer." },
+  empty: {
+    title: "No customers",
+    text: "No bill within these filters names a customer.",
+    first: "Customers appear with their first bill.",
+  },
   totals: {
     of: (shown: string, all: string) => `${shown} of ${all} ${all === "1" ? "customer" : "customers"}`,
     bills: (count: string) => (count === "1" ? "1 bill" : `${count} bills`),

@@ -113,6 +113,7 @@ export const de: typeof en = {
   empty: {
     title: "Keine Bewegungen hier",
     text: "In diesem Zeitraum hat sich nichts bewegt.",
+    first: "Bewegungen erscheinen mit der ersten Einzahlung.",
     clear: "Filter aufheben",
   },
   accounts: {

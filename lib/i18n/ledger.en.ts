@@ -110,7 +110,12 @@ export const en = {
     part: "as far as shown.",
     broken: "A balance does not follow from the previous one. Report this transaction to your administrator",
   },
-  empty: { title: "No movements here", text: "Nothing moved in this range.", clear: "Clear filters" },
+  empty: {
+    title: "No movements here",
+    text: "Nothing moved in this range.",
+    first: "Movements appear with the first deposit.",
+    clear: "Clear filters",
+  },
   accounts: { available: "available", pending: "pending", locked: "locked", reserved: "reserved", owed: "owed" },
   events: {
     "deposit.confirmed": "Deposit confirmed",

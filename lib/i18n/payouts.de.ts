@@ -58,7 +58,8 @@ export const de: typeof en = {
   payer: "der Zahler",
   empty: {
     title: "Keine Auszahlungen",
-    text: "Eine Auszahlung braucht einen Empfänger, den zwei Personen eingetragen haben. Anderswo ausgeführte werden bei einer Zahlung erfasst.",
+    text: "Eine Auszahlung braucht einen Empfänger. Anderswo ausgeführte werden bei einer Zahlung erfasst.",
+    asks: "Eine Auszahlung braucht einen Empfänger, den zwei Personen eingetragen haben. Anderswo ausgeführte werden bei einer Zahlung erfasst.",
     house: "Kein Konto hat eine Auszahlung angefragt.",
   },
   shown: (count) => `${count} angezeigt`,
@@ -157,7 +158,8 @@ export const de: typeof en = {
     table: "Empfänger",
     empty: {
       title: "Keine Empfänger",
-      text: "Fügen Sie eine Adresse oder ein Bankkonto hinzu; eine zweite Person des Kontos gibt es frei.",
+      text: "Fügen Sie eine Adresse oder ein Bankkonto hinzu.",
+      asks: "Fügen Sie eine Adresse oder ein Bankkonto hinzu; eine zweite Person des Kontos gibt es frei.",
     },
     add: "Empfänger hinzufügen…",
     retire: "Entfernen…",

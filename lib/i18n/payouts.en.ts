@@ -57,7 +57,8 @@ export const en = {
   payer: "the payer",
   empty: {
     title: "No payouts",
-    text: "A payout needs a beneficiary approved by two people. Payouts made elsewhere are recorded from a payment.",
+    text: "A payout needs a beneficiary. Payouts made elsewhere are recorded from a payment.",
+    asks: "A payout needs a beneficiary approved by two people. Payouts made elsewhere are recorded from a payment.",
     house: "No account has requested a payout.",
   },
   shown: (count: number) => `${count} shown`,
@@ -156,7 +157,8 @@ export const en = {
     table: "Beneficiaries",
     empty: {
       title: "No beneficiaries",
-      text: "Add an address or a bank account; a second person of the account approves it.",
+      text: "Add an address or a bank account.",
+      asks: "Add an address or a bank account; a second person of the account approves it.",
     },
     add: "Add beneficiary…",
     retire: "Retire…",
