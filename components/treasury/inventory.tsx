@@ -11,6 +11,7 @@ import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { Dash } from "#components/ui/dash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { ShortList } from "#components/ui/short-list.tsx";
 import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
@@ -89,7 +90,7 @@ const columns = (ask: ((dialog: OpenDialog) => void) | undefined): ShortColumn<S
 ];
 
 function FloorAt({ stock: { balance, coming, promised, floor, floorAt } }: { stock: Stock }) {
-  if (!floor) return "–";
+  if (!floor) return <Dash />;
   if (balance.plus(coming).minus(promised).compare(floor) <= 0)
     return <State glyph="attn" tone="fail" word={words.below} />;
   return floorAt ? <Time at={floorAt} /> : <span className="text-ink-2">{words.never}</span>;
@@ -97,7 +98,7 @@ function FloorAt({ stock: { balance, coming, promised, floor, floorAt } }: { sto
 
 function Proposal({ stock: { proposal, isShort, ...stock } }: { stock: Stock }) {
   if (proposal) return <Money asset={assetIn(stock)} unit value={proposal.quantity} />;
-  return isShort ? <span className="text-wait-text">{words.short}</span> : "–";
+  return isShort ? <span className="text-wait-text">{words.short}</span> : <Dash />;
 }
 
 function Commands({ stock, ask }: { stock: Stock; ask: (dialog: OpenDialog) => void }) {

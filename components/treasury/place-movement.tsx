@@ -10,6 +10,7 @@ import { placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
+import { Dash } from "#components/ui/dash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { PeriodSelect } from "#components/filters/period-select.tsx";
@@ -88,7 +89,7 @@ const isTaken = (kind: string) => TAKEN.some((one) => one === kind);
 
 function Amount({ row, kind }: { row: PlaceMovement; kind: (typeof AMOUNTS)[number] }) {
   const isFlow = kind !== "opening" && kind !== "closing";
-  if (isFlow && row[kind].isZero()) return "–";
+  if (isFlow && row[kind].isZero()) return <Dash />;
   const value = isTaken(kind) ? Decimal.ZERO.minus(row[kind]) : row[kind];
   return <Money aligned asset={assetIn(row)} signed={kind === "in"} value={value} />;
 }

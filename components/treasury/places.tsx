@@ -7,6 +7,7 @@ import { placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { amountText, priceText, rateText } from "#lib/i18n/amount.ts";
+import { Dash } from "#components/ui/dash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import {
@@ -141,7 +142,7 @@ const ownerName = ({ owner, account }: OwnerRow) => account ?? words.owners[owne
 /** The same balance of each asset beneath each other. */
 function Parts({ parts, kind }: { parts: readonly Owner[]; kind: "available" | "reserved" | "pending" | "owed" }) {
   const some = parts.filter((one) => !one[kind].isZero());
-  if (some.length === 0) return "–";
+  if (some.length === 0) return <Dash />;
   return (
     <span className="grid justify-items-end">
       {some.map((one) => (
@@ -228,7 +229,7 @@ function worthColumns<Row extends { value?: Decimal | undefined }>(
 }
 
 function Held({ row, places }: { row: AssetRow; places: readonly Place[] }) {
-  if (places.length === 0) return "–";
+  if (places.length === 0) return <Dash />;
   const asset = assetIn({ asset: row.symbol, networkType: row.network });
   return (
     <span className="grid justify-items-end">

@@ -24,7 +24,7 @@ export function Section({
           {title}
         </h2>
         {hint ? <span className="text-12 text-ink-3">{hint}</span> : null}
-        {end ? <div className="ms-auto flex items-center gap-2">{end}</div> : null}
+        {end ? <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{end}</div> : null}
       </header>
       {children}
     </section>

@@ -1,4 +1,7 @@
+"use client";
+
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { countText } from "#lib/i18n/amount.ts";
 import { cx } from "./class-names.ts";
 
@@ -11,10 +14,24 @@ export type TabLink = {
   urgent?: boolean;
 };
 
-/** Views of one page as links: each has its own address, so it is navigation and not a widget. */
+/**
+ * Views of one page as links: each has its own address, so it is navigation and not a widget. Where the bar is too narrow
+ * for all of them the current one is in its middle.
+ */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly TabLink[]; className?: string }) {
+  const bar = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  useEffect(() => {
+    // By hand: `scrollIntoView` would move the page as well.
+    const tab = current === undefined ? undefined : bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className={cx("flex gap-0.5 overflow-x-auto [scrollbar-width:none]", className)}>
+    <nav
+      aria-label={label}
+      className={cx("relative flex gap-0.5 overflow-x-auto [scrollbar-width:none]", className)}
+      ref={bar}
+    >
       {tabs.map((tab) => (
         <Link
           aria-current={tab.current ? "true" : undefined}
