@@ -1,5 +1,6 @@
 "use client";
 
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { getReceiptCall } from "#lib/documents/calls.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
@@ -49,18 +50,28 @@ export function PaymentDrawer({
   onStep?: ((by: -1 | 1) => void) | undefined;
 }) {
   const { data: record, error, isPending, refetch } = usePayment(paymentId, known);
-  const title = record ? <DrawerTitle record={record} /> : words.loading;
+  const isMissing = record === null || (isApiFault(error) && error.code.endsWith("NOT_FOUND"));
   return (
     <Drawer
       onClose={onClose}
       onStep={onStep}
       record={paymentId}
       takeFocus={takeFocus}
-      title={record === null ? words.missingTitle : title}
+      title={
+        record ? (
+          <DrawerTitle record={record} />
+        ) : isMissing ? (
+          words.missingTitle
+        ) : error ? (
+          text.nav.payments
+        ) : (
+          words.loading
+        )
+      }
     >
-      {error ? <ErrorNote error={error} onRetry={refetch} /> : null}
+      {error && !isMissing ? <ErrorNote error={error} onRetry={refetch} /> : null}
       {record ? <PaymentBody record={record} /> : null}
-      {record === null ? <Empty title={words.missing} /> : null}
+      {isMissing ? <Empty title={words.missing} /> : null}
       {isPending ? <LoadingBody /> : null}
     </Drawer>
   );

@@ -100,6 +100,14 @@ describe("storyOf", () => {
     expect(first).toMatchObject({ weighs: true });
     expect(first?.text).toContain("348.02\u00a0USDT received, but this bill is for BTC");
   });
+
+  it("says that a deposit was declined, and does not leave the bill as if nothing had come", () => {
+    const declined = deposit({ status: "DECLINED", quantity: of("0.1517") });
+    const story = storyOf(payment({ status: "EXPIRED", deposits: [declined] }), AFTER);
+    expect(story.map(({ text }) => text)).toContain(
+      "0.1517\u00a0BTC was declined and does not count towards this bill.",
+    );
+  });
 });
 
 describe("timelineOf", () => {

@@ -34,6 +34,8 @@ function trouble(record: PaymentRecord): string[] {
     if (held.reasonCode === "WRONG_ASSET") sentences.push(words.wrong(amount, record.cryptoType));
     else sentences.push(words.held(amount, reasonWords(held.reasonCode) ?? paymentsText.label.HELD));
   }
+  for (const one of record.deposits.filter(({ status }) => status === "DECLINED"))
+    sentences.push(words.declined(`${rateText(one.quantity)}\u00a0${one.cryptoType}`));
   return sentences;
 }
 

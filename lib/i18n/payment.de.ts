@@ -9,6 +9,7 @@ export const de: typeof en = {
     processing: (amount) => `${amount} ist bestätigt und wird verarbeitet.`,
     partial: (missing, span) => `${missing} fehlt noch. Die Rechnung läuft in ${span} ab.`,
     held: (amount, reason) => `${amount} ist angehalten (${reason}), bis es freigegeben oder abgelehnt wird.`,
+    declined: (amount) => `${amount} wurde abgelehnt und zählt nicht zu dieser Rechnung.`,
     wrong: (amount, due) =>
       `${amount} eingegangen, aber diese Rechnung lautet auf ${due}. Es wird getrennt geführt und kann nur erstattet oder abgelehnt werden.`,
     reversed:

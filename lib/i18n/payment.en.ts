@@ -7,6 +7,7 @@ export const en = {
     processing: (amount: string) => `${amount} is confirmed and being processed.`,
     partial: (missing: string, span: string) => `${missing} is still missing. The bill expires in ${span}.`,
     held: (amount: string, reason: string) => `${amount} is held (${reason}) until it is released or declined.`,
+    declined: (amount: string) => `${amount} was declined and does not count towards this bill.`,
     wrong: (amount: string, due: string) =>
       `${amount} received, but this bill is for ${due}. It is held separately and can only be refunded or declined.`,
     reversed: "A credited deposit was removed from its chain by a reorganisation. Its credit has been reversed.",
