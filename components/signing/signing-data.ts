@@ -15,7 +15,7 @@ import type { SignedNetwork } from "#lib/signing/prepared-states.ts";
 import { listWalletsCall } from "#lib/wallets/calls.ts";
 import { useOnce } from "#components/intent.ts";
 import { signingText } from "#lib/i18n/signing.ts";
-import { CASES, only, PAYOUTS, renew } from "#components/keys.ts";
+import { APPROVALS, CASES, only, PAYOUTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import { amountText, rateText } from "#lib/i18n/amount.ts";
 
@@ -64,7 +64,7 @@ export function useSigning<E extends Endpoint>(call: Call<E>) {
   const client = useQueryClient();
   return useMutation<ReplyOf<E>, Error, GivenOf<E>>({
     mutationFn: (given) => once(call, given),
-    onSettled: () => renew(client, account, ...ALL, PAYOUTS, CASES),
+    onSettled: () => renew(client, account, ...ALL, APPROVALS, PAYOUTS, CASES),
   });
 }
 

@@ -168,6 +168,7 @@ test("hours that a restore has lost stand there until somebody states that nothi
       "GET /house/v1/prepared-transactions": { data: [], startsAfter: null },
       "GET /house/v1/lost-hours": () => ({ data: [changes().length > 0 ? { ...lost, statedBy: "staff:Hugo" } : lost] }),
       "POST /house/v1/lost-hours": { ...lost, note: "asked", statedBy: "staff:Hugo", statedAt: AT },
+      "GET /house/v1/approvals": { data: [], startsAfter: null },
     },
   });
   await expect.element(page.getByText("Lost hours since the restore")).toBeVisible();
@@ -179,4 +180,24 @@ test("hours that a restore has lost stand there until somebody states that nothi
   await dialog.getByRole("button", { name: "State it" }).click();
   await expect.poll(() => changes().map(({ body }) => JSON.parse(body))).toEqual([{ note: "asked" }]);
   await expect.poll(() => page.getByText("Lost hours since the restore").elements().length).toBe(0);
+});
+
+test("once stated it waits for the second person, and is not to be stated again", async () => {
+  const waiting = {
+    ...{ approvalId: "apr_1", what: "lost-hours", decides: "house", status: "PENDING", needs: 1, yours: true },
+    ...{ askedBy: "staff:Hugo", askedAt: AT, expiresAt: AT + 86_400_000 },
+  };
+  await show(<SigningTab />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/prepared-transactions": { data: [], startsAfter: null },
+      "GET /house/v1/lost-hours": { data: [{ epoch: 2, since: AT - 7_200_000, until: AT }] },
+      "GET /house/v1/approvals": { data: [waiting], startsAfter: null },
+    },
+  });
+  await expect.element(page.getByText(/Stated by Hugo, awaiting approval\./)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Open the approval" }))
+    .toHaveAttribute("href", "/approvals?approval=apr_1");
+  expect(page.getByRole("button", { name: "State…" }).elements()).toHaveLength(0);
 });

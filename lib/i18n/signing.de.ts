@@ -60,6 +60,8 @@ export const de: typeof en = {
     failed: "Nichts wurde erklärt",
     done: "Erklärt: Was angehalten war, lässt sich wieder vorbereiten",
     waits: "Erklärt, Freigabe ausstehend",
+    stated: (who) => `Erklärt von ${who}, Freigabe ausstehend.`,
+    look: "Freigabe öffnen",
   },
   prepare: {
     open: "Vorbereiten…",

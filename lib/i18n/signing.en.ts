@@ -60,6 +60,8 @@ export const en = {
     failed: "Nothing was stated",
     done: "Stated: what was on hold can be prepared again",
     waits: "Stated, awaiting approval by a second person",
+    stated: (who: string) => `Stated by ${who}, awaiting approval.`,
+    look: "Open the approval",
   },
   prepare: {
     open: "Prepare…",
