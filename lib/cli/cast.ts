@@ -38,7 +38,7 @@ export type Scene = {
   before: number;
   name: string;
   by: Player;
-  /** Waits for what the chain brings: refused, it is tried again before each of the next bills. */
+  /** Waits for what the chain or the sale of bills brings: refused, it is tried again before each of the next bills. */
   patient?: boolean;
   play(stage: Stage): Promise<unknown>;
 };

@@ -15,16 +15,30 @@ import { SUPPLIER } from "./play-money.ts";
 /** An address that belongs to nobody's bill here, nor to the venue: a common example of its form. */
 const COLD_WALLET = { name: "Own cold wallet", asset: "BTC", address: "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy" } as const;
 const VENUE = "venue:sandbox";
+const FILED = "PO-308";
 const PREPARED = "PO-311";
 
 /**
  * Money on its way out now: payouts in every state up to the bank, the signer and the chain, and requests that wait for
- * whoever opens the desk. The sandbox needs no second person; these ask one all the same.
+ * whoever opens the desk. The sandbox needs no second person; these ask one all the same. Just after a settlement nothing is
+ * free above the reserve: what is paid of the account's fiat is little, and waits until enough has been sold.
  */
 export const PAYOUT_SCENES: readonly Scene[] = [
-  { before: 6, name: "payout-filed", by: "treasurer", play: ({ ctx }) => paySupplier(ctx, "640", "PO-308") },
-  { before: 8, name: "payout-file", by: "approver", play: ({ ctx }) => makePayoutFile(ctx, { currency: "EUR" }) },
-  { before: 10, name: "payout-approved", by: "treasurer", play: ({ ctx }) => paySupplier(ctx, "275.50", "PO-309") },
+  {
+    before: 6,
+    name: "payout-filed",
+    by: "treasurer",
+    patient: true,
+    play: ({ ctx }) => paySupplier(ctx, "64", FILED),
+  },
+  {
+    before: 8,
+    name: "payout-file",
+    by: "approver",
+    patient: true,
+    play: ({ ctx }) => file(ctx),
+  },
+  { before: 10, name: "payout-approved", by: "treasurer", patient: true, play: ({ ctx }) => payBesideFile(ctx) },
   { before: 17, name: "beneficiary", by: "treasurer", play: ({ ctx }) => makeBeneficiaryOrAsk(ctx, COLD_WALLET) },
   { before: 18, name: "payout-sent", by: "treasurer", play: ({ ctx }) => paySelf(ctx, "0.003", "PO-310") },
   {
@@ -44,7 +58,8 @@ export const PAYOUT_SCENES: readonly Scene[] = [
     before: 23,
     name: "payout-asked",
     by: "treasurer",
-    play: async ({ ctx }) => askToPay(ctx, { ...(await toSupplier(ctx, "380")), reference: "PO-313" }),
+    patient: true,
+    play: async ({ ctx }) => askToPay(ctx, { ...(await toSupplier(ctx, "80")), reference: "PO-313" }),
   },
   {
     before: 24,
@@ -92,6 +107,22 @@ async function paying(ctx: Ctx, { name, asset }: Payee, quantity: string): Promi
 
 const paySupplier = async (ctx: Ctx, quantity: string, reference: string) =>
   payOrAsk(ctx, { ...(await toSupplier(ctx, quantity)), reference });
+
+async function file(ctx: Ctx) {
+  await needFiled(ctx, "APPROVED");
+  return makePayoutFile(ctx, { currency: "EUR" });
+}
+
+/** Approved once the file has been made, which it is not in. */
+async function payBesideFile(ctx: Ctx) {
+  await needFiled(ctx, "PREPARED");
+  return paySupplier(ctx, "27.50", "PO-309");
+}
+
+async function needFiled(ctx: Ctx, status: "APPROVED" | "PREPARED"): Promise<void> {
+  if ((await ctx.db.payout.count({ where: { reference: FILED, status } })) === 0)
+    throw new Refusal("NOT_FOUND", "The payout that is filed is not that far.");
+}
 
 /** Approved, and sent by the owner's own wallet in the same transaction: the chain shows what it is. */
 const paySelf = (ctx: Ctx, quantity: string, reference: string) =>
