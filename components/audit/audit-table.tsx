@@ -1,24 +1,23 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { auditText } from "#lib/i18n/audit.ts";
-import { detailsText } from "#lib/i18n/audit-details.ts";
 import { text } from "#lib/i18n/text.ts";
 import { DataTable } from "#components/ui/data-table/data-table.tsx";
 import type { DeskTable } from "#components/ui/data-table/desk-table.ts";
 import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
-import { cx } from "#components/ui/class-names.ts";
-import { usePreferences } from "#components/preferences.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { detailsOf } from "./details.ts";
 import { actorText } from "#lib/i18n/actor-text.ts";
 import { actionText, objectName } from "./sentence.ts";
 
 const words = auditText;
+
+/** What an action changed is told in the words of many pages: they come with the first line that is opened. */
+const Detail = lazy(async () => ({ default: (await import("./detail.tsx")).Detail }));
 
 /** A line of the record with its name in the table, whether its object has a page, and whether its detail is open. */
 export type Line = { row: AuditRecord; key: string; linked: boolean; open: boolean; toggle: () => void };
@@ -47,7 +46,13 @@ export function AuditTable({
   return (
     <DataTable
       desk={desk}
-      detailOf={({ row, open }) => (open ? <Detail row={row} /> : null)}
+      detailOf={({ row, open }) =>
+        open ? (
+          <Suspense>
+            <Detail row={row} />
+          </Suspense>
+        ) : null
+      }
       label={text.nav.audit}
       rows={lines}
     />
@@ -153,46 +158,5 @@ function ObjectName({ line: { row, linked } }: { line: Line }) {
     <Link className="inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline" href={href} prefetch={false}>
       {name}
     </Link>
-  );
-}
-
-function Detail({ row }: { row: AuditRecord }) {
-  const { zone } = usePreferences();
-  const { shift, facts } = detailsOf(row, zone);
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 py-1 ps-3">
-      {shift ? (
-        <Fact name={shift.name}>
-          {shift.before} → <span className="font-medium">{shift.after}</span>
-        </Fact>
-      ) : null}
-      {facts.map(({ name, value }) => (
-        <Fact code={isCode(value)} key={name} name={name}>
-          {value}
-        </Fact>
-      ))}
-      {row.clientAddress ? (
-        <Fact code name={words.from}>
-          {row.clientAddress}
-        </Fact>
-      ) : null}
-      <Fact code name={detailsText.code}>
-        {row.action}
-      </Fact>
-    </dl>
-  );
-}
-
-/** Ids, hashes and addresses are compared letter by letter; what else stands here is read. */
-const isCode = (value: string) => /^(?=.*\d)[\w:./@-]{12,}$/.test(value);
-
-function Fact({ name, code = false, children }: { name: string; code?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-12 leading-5 text-ink-3">{name}</dt>
-      <dd className={cx("figure whitespace-normal wrap-anywhere", code && "font-mono text-12 leading-5")}>
-        {children}
-      </dd>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { linkLineCall } from "#lib/bank/calls.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -14,9 +14,12 @@ import { ShortList } from "#components/ui/short-list.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
+import { resolutionsOf } from "./resolutions-of.ts";
 import { type Line, type Move, useBankLines, useMoves, useTreasury } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
+
+/** Loaded when it is opened. */
+const ResolveDialog = lazy(async () => ({ default: (await import("./resolve-dialog.tsx")).ResolveDialog }));
 
 const words = treasuryText.bank;
 
@@ -38,13 +41,15 @@ export function BankLines() {
     >
       {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
       {resolved ? (
-        <ResolveDialog
-          kinds={resolutionsOf({ kind: "UNKNOWN_LINE", causeFacts: { left: resolved.side === "DEBIT" } })}
-          asset={resolved.currency}
-          onClose={() => setResolved(undefined)}
-          quantity={resolved.amount}
-          subjectId={resolved.lineId}
-        />
+        <Suspense>
+          <ResolveDialog
+            kinds={resolutionsOf({ kind: "UNKNOWN_LINE", causeFacts: { left: resolved.side === "DEBIT" } })}
+            asset={resolved.currency}
+            onClose={() => setResolved(undefined)}
+            quantity={resolved.amount}
+            subjectId={resolved.lineId}
+          />
+        </Suspense>
       ) : null}
     </ShortList>
   );

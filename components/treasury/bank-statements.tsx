@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { ApprovalDialog } from "#components/approvals/approval-dialog.tsx";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
@@ -16,9 +16,11 @@ import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { MappingForm } from "./mapping-form.tsx";
 import { type Mapping, useMappings } from "./treasury-data.ts";
-import { UploadStatement } from "./upload-statement.tsx";
+
+/** Loaded when they are opened. */
+const MappingForm = lazy(async () => ({ default: (await import("./mapping-form.tsx")).MappingForm }));
+const UploadStatement = lazy(async () => ({ default: (await import("./upload-statement.tsx")).UploadStatement }));
 
 const words = treasuryText.statements;
 
@@ -58,8 +60,10 @@ export function BankStatements() {
           rows={data}
         />
       ) : null}
-      {open === "upload" ? <UploadStatement mappings={data ?? []} onClose={close} /> : null}
-      {open && open !== "upload" ? <MappingForm last={open === "new" ? undefined : open} onClose={close} /> : null}
+      <Suspense>
+        {open === "upload" ? <UploadStatement mappings={data ?? []} onClose={close} /> : null}
+        {open && open !== "upload" ? <MappingForm last={open === "new" ? undefined : open} onClose={close} /> : null}
+      </Suspense>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { setStockCall } from "#lib/inventory/calls.ts";
 import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -19,8 +19,11 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { type Proposed, RequestMove } from "./request-move.tsx";
+import type { Proposed } from "./request-move.tsx";
 import { type Stock, useInventory, useTreasury } from "./treasury-data.ts";
+
+/** Loaded when it is opened. */
+const RequestMove = lazy(async () => ({ default: (await import("./request-move.tsx")).RequestMove }));
 
 const words = treasuryText.inventory;
 
@@ -42,7 +45,9 @@ export function Inventory() {
       list={stock}
       title={words.title}
     >
-      {dialog?.command === "move" ? <RequestMove onClose={close} proposed={dialog.proposed} /> : null}
+      <Suspense>
+        {dialog?.command === "move" ? <RequestMove onClose={close} proposed={dialog.proposed} /> : null}
+      </Suspense>
       {dialog?.command === "set" ? <SetStock onClose={close} stock={dialog.stock} /> : null}
     </ShortList>
   );

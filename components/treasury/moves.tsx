@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
@@ -16,9 +16,12 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useUrl } from "#components/url.ts";
-import { CancelMove, LinkMove } from "./move-dialogs.tsx";
-import { RequestMove } from "./request-move.tsx";
 import { type Move, useMoves } from "./treasury-data.ts";
+
+/** Loaded when they are opened. */
+const CancelMove = lazy(async () => ({ default: (await import("./move-dialogs.tsx")).CancelMove }));
+const LinkMove = lazy(async () => ({ default: (await import("./move-dialogs.tsx")).LinkMove }));
+const RequestMove = lazy(async () => ({ default: (await import("./request-move.tsx")).RequestMove }));
 
 const words = treasuryText.moves;
 
@@ -55,9 +58,11 @@ export function Moves() {
       top
       title={words.title}
     >
-      {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}
-      {dialog?.command === "cancel" ? <CancelMove move={dialog.move} onClose={close} /> : null}
-      {dialog?.command === "link" ? <LinkMove move={dialog.move} onClose={close} /> : null}
+      <Suspense>
+        {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}
+        {dialog?.command === "cancel" ? <CancelMove move={dialog.move} onClose={close} /> : null}
+        {dialog?.command === "link" ? <LinkMove move={dialog.move} onClose={close} /> : null}
+      </Suspense>
     </ShortList>
   );
 }

@@ -4,7 +4,8 @@ import { changes } from "#e2e/stage/server.ts";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { resolutionsOf } from "./resolutions-of.ts";
 
 const AT = Date.parse("2026-11-23T12:00:00Z");
 const move = (moveId: string, more: object) => ({

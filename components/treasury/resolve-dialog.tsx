@@ -1,7 +1,6 @@
 "use client";
 
-import type { CaseRecord } from "#lib/cases/contract.ts";
-import { isFiat, isGas } from "#lib/kernel/assets.ts";
+import { isGas } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
@@ -18,35 +17,6 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText.resolve;
-
-/** What a case's money may have become, the likeliest first; none of it for any other kind of case. */
-export function resolutionsOf({
-  kind,
-  asset,
-  causeFacts,
-}: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
-  switch (kind) {
-    case "UNKNOWN_SPEND":
-      return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
-    case "UNKNOWN_WITHDRAWAL":
-      return ["WRITE_OFF"];
-    case "UNKNOWN_LINE":
-      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
-    case "UNKNOWN_DEPOSIT":
-      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN"] : ["OWN"];
-    case "UNKNOWN_BILL":
-      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN"];
-    default:
-      return [];
-  }
-}
-
-/** What stayed ours is not lost, a fee alone was nobody's, and what no transaction of ours has moved was no move. */
-function ofGas({ own, left, txHash }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
-  if (own) return ["LINK"];
-  if (!left) return [];
-  return txHash === undefined ? ["WRITE_OFF"] : ["LINK", "WRITE_OFF"];
-}
 
 const CHECK = checkedBy(resolveCall, {
   missing: { note: treasuryText.form.noteMissing },

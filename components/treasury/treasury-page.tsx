@@ -5,7 +5,6 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { AsOf, readAsOf } from "#components/filters/as-of.tsx";
 import { PeriodSelect } from "#components/filters/period-select.tsx";
-import { executionText } from "#lib/i18n/execution.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -43,7 +42,7 @@ export function TreasuryPage() {
           label={treasuryText.tabsLabel}
           tabs={[
             { href: "/treasury", label: treasuryText.tab, current: !isSold },
-            { href: "/treasury?tab=execution", label: executionText.tab, current: isSold },
+            { href: "/treasury?tab=execution", label: treasuryText.executionTab, current: isSold },
           ]}
         />
         <span className="ms-auto flex flex-wrap items-center gap-2 text-12">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { linkVenueTransferCall } from "#lib/transfers/calls.ts";
@@ -14,9 +14,12 @@ import { Money } from "#components/ui/money.tsx";
 import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { ResolveDialog, resolutionsOf } from "./resolve-dialog.tsx";
+import { resolutionsOf } from "./resolutions-of.ts";
 import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
+
+/** Loaded when it is opened. */
+const ResolveDialog = lazy(async () => ({ default: (await import("./resolve-dialog.tsx")).ResolveDialog }));
 
 const words = treasuryText.transfers;
 
@@ -40,17 +43,19 @@ export function VenueTransfers() {
       ) : null}
       {selected ? <LinkTransfer onClose={() => setSelected(undefined)} transfer={selected} /> : null}
       {resolved ? (
-        <ResolveDialog
-          kinds={resolutionsOf({
-            kind: resolved.kind === "DEPOSIT" ? "UNKNOWN_DEPOSIT" : "UNKNOWN_WITHDRAWAL",
-            asset: resolved.asset,
-            causeFacts: {},
-          })}
-          asset={resolved.asset}
-          onClose={() => setResolved(undefined)}
-          quantity={resolved.quantity}
-          subjectId={resolved.transferId}
-        />
+        <Suspense>
+          <ResolveDialog
+            kinds={resolutionsOf({
+              kind: resolved.kind === "DEPOSIT" ? "UNKNOWN_DEPOSIT" : "UNKNOWN_WITHDRAWAL",
+              asset: resolved.asset,
+              causeFacts: {},
+            })}
+            asset={resolved.asset}
+            onClose={() => setResolved(undefined)}
+            quantity={resolved.quantity}
+            subjectId={resolved.transferId}
+          />
+        </Suspense>
       ) : null}
     </Section>
   );

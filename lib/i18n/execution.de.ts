@@ -2,7 +2,6 @@ import type { en } from "./execution.en.ts";
 
 /** The German words of how well the house sold. */
 export const de: typeof en = {
-  tab: "Ausführungsqualität",
   failed: "Die Ausführungsqualität konnte nicht geladen werden",
   fiat: "Verkauft in",
   days: {

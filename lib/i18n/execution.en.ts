@@ -1,6 +1,5 @@
 /** The English words of how well the house sold. */
 export const en = {
-  tab: "Execution quality",
   failed: "Execution quality could not be loaded",
   fiat: "Sold into",
   days: {

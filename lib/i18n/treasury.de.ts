@@ -5,6 +5,7 @@ export const de: typeof en = {
   title: "Treasury",
   tabsLabel: "Teile dieser Seite",
   tab: "Bestände und Umbuchungen",
+  executionTab: "Ausführungsqualität",
   failed: "Die Treasury konnte nicht geladen werden",
   places: {
     title: "Bestände",

@@ -3,6 +3,7 @@ export const en = {
   title: "Treasury",
   tabsLabel: "Views of the treasury",
   tab: "Holdings and moves",
+  executionTab: "Execution quality",
   failed: "The treasury could not be loaded",
   places: {
     title: "Holdings",

@@ -1,0 +1,32 @@
+import type { CaseRecord } from "#lib/cases/contract.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
+import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
+
+/** What a case's money may have become, the likeliest first; none of it for any other kind of case. */
+export function resolutionsOf({
+  kind,
+  asset,
+  causeFacts,
+}: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
+  switch (kind) {
+    case "UNKNOWN_SPEND":
+      return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
+    case "UNKNOWN_WITHDRAWAL":
+      return ["WRITE_OFF"];
+    case "UNKNOWN_LINE":
+      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
+    case "UNKNOWN_DEPOSIT":
+      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN"] : ["OWN"];
+    case "UNKNOWN_BILL":
+      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN"];
+    default:
+      return [];
+  }
+}
+
+/** What stayed ours is not lost, a fee alone was nobody's, and what no transaction of ours has moved was no move. */
+function ofGas({ own, left, txHash }: CaseRecord["causeFacts"]): readonly ResolutionKind[] {
+  if (own) return ["LINK"];
+  if (!left) return [];
+  return txHash === undefined ? ["WRITE_OFF"] : ["LINK", "WRITE_OFF"];
+}
