@@ -317,6 +317,7 @@ const MAKERS: Record<string, Maker> = {
   makeBeneficiary: retired,
   retireBeneficiary: beneficiary,
   getPayout: payout,
+  getHousePayout: payout,
   cancelPayout: (api) => payout(api, "always"),
   rejectPayout: payout,
   failPayout: payoutFile,

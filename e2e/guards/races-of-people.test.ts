@@ -120,7 +120,8 @@ const RACES: readonly Race<unknown>[] = [
       await api.settings({ secondPerson: "never" });
       return got.as<{ approvalId: string }>().approvalId;
     },
-    hold: /from approval a join account t/,
+    // The first look is at what is decided, before any lock.
+    hold: { at: /from approval a join account t/, nth: 2 },
     first: (id) => send("POST", `/house/v1/approvals/${id}/approve`, {}, house),
     second: (id) => send("POST", `/house/v1/approvals/${id}/approve`, {}, house),
     effect: (id) =>

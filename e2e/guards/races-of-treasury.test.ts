@@ -192,7 +192,7 @@ const RACES: readonly Race<unknown>[] = [
     guard: "bank: a line and the agreement to the payout that it pays follow one another",
     prepare: requested,
     // Once the statement has looked for the last time for what its line pays.
-    hold: { at: /"payout"\."file_id", "public"\."payout"\."quantity_units"/, nth: 3 },
+    hold: { at: /"payout"\."file_id", "public"\."payout"\."quantity_units"/, nth: 2 },
     first: paid,
     second: agreed,
     // Approved with nobody's line beside it, it would be paid again.

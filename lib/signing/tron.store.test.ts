@@ -187,6 +187,12 @@ test("expire by what all endpoints have, and not while the chain is paused", asy
   await world.settle();
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
   await rejectPayout(hugo, { payoutId, note: "enough" });
+  // After a fault its chain is left alone for a moment.
+  const height = async () =>
+    (await world.app.database.prisma.chainCursor.findUniqueOrThrow({ where: { network: "tron" } })).height;
+  const before = await height();
+  await mineTron(1);
+  await expect.poll(() => world.settle().then(height), { timeout: 30_000 }).toBe(before + 1n);
 });
 
 test("that a block has by another hand are never prepared again, nor what a node has and we have not seen", async () => {
