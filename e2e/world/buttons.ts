@@ -188,7 +188,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...DRAWER,
     ...blocked("conversions:write", /^Create conversion of \S+ \S+$/),
   ],
-  "/": anyone(/^Bars$/, /^Table$/, /^Chart$/, /^Steps as table$/),
+  "/": [...anyone(/^Bars$/, /^Table$/, /^Chart$/), ...hidden("house:read", /^Steps as table$/)],
   "/bills/new": [...COPY, ...blocked("payments:write", /^Create bill/)],
   "/bills/new?made=": [
     ...anyone(/^Duplicate$/, /^Address only$/, /^With amount$/, /^Print$/),
