@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { lazy, Suspense, useId, useState } from "react";
+import { useState } from "react";
 import { useQueries } from "@tanstack/react-query";
 import { closeCaseCall } from "#lib/cases/calls.ts";
 import { MOST_CASES } from "#lib/cases/case-kinds.ts";
@@ -10,6 +9,7 @@ import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import { planOf } from "#components/conversions/choice.ts";
+import { ConvertButton } from "#components/conversions/convert-button.tsx";
 import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
 import { useApi } from "#components/staff.tsx";
@@ -27,10 +27,6 @@ import { Money } from "#components/ui/money.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { SPANS } from "./case-actions.tsx";
 import { useWorkCases } from "./cases-data.ts";
-
-const CreateDialog = lazy(async () => ({
-  default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
-}));
 
 const words = exceptionsText.bulk;
 const { drawer, actions } = exceptionsText;
@@ -167,11 +163,8 @@ const CONVERTIBLE = new Set(["LATE", "NOT_SOLD", "LIMIT_NOT_MET", "UNDERPAID", "
 
 /** One conversion of the bills behind the selected cases, or the reason why they cannot be one. */
 function ConvertAll({ selected }: { selected: readonly CaseRecord[] }) {
-  const router = useRouter();
-  const id = useId();
   const { queryOptions } = useApi();
   const may = useMay("conversions:write");
-  const [open, setOpen] = useState(false);
   const ofBills = selected.every(({ kind, paymentId }) => CONVERTIBLE.has(kind) && paymentId !== undefined);
   const paymentIds = ofBills && may ? [...new Set(selected.flatMap(({ paymentId }) => paymentId ?? []))] : [];
   const previews = useQueries({
@@ -186,32 +179,5 @@ function ConvertAll({ selected }: { selected: readonly CaseRecord[] }) {
       ? obstacleWords(planned.obstacle)
       : undefined
     : words.noBills;
-  const isReady = isKnown && reason === undefined;
-  return (
-    <>
-      {reason ? (
-        <span className="text-12 text-pretty text-ink-2" id={id}>
-          {reason}
-        </span>
-      ) : null}
-      <Button
-        aria-describedby={reason ? id : undefined}
-        look="primary"
-        onClick={() => setOpen(true)}
-        size="small"
-        unavailable={!isReady}
-      >
-        {words.convert}
-      </Button>
-      {open && isReady ? (
-        <Suspense>
-          <CreateDialog
-            bills={bills}
-            onClose={() => setOpen(false)}
-            onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
+  return <ConvertButton bills={bills} isKnown={isKnown} label={words.convert} reason={reason} />;
 }

@@ -191,12 +191,8 @@ async function payable(api: Api): Promise<Real> {
 async function payoutFile(api: Api): Promise<Real> {
   const found = await payable(api);
   const house = await api.staffOfHouse("admin");
-  const made = await api.send({
-    method: "POST",
-    target: "/house/v1/payouts/files",
-    body: { currency: "EUR" },
-    ...house,
-  });
+  const body = { currency: "EUR" };
+  const made = await api.send({ method: "POST", target: "/house/v1/payouts/files", body, ...house });
   return { ...found, [IDS.payoutFile]: made.as<{ fileId: string }>().fileId };
 }
 
