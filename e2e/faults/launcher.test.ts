@@ -51,7 +51,6 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
   const live = {
     MODE: "live",
     SECRETS_KEY: "f3b1c07a5d92e8466fa01b7cd3e95824",
-    PUBLIC_URL: "https://pay.example.com",
     VENUES: "kraken",
     KRAKEN_API_KEY: "k",
     KRAKEN_API_SECRET: "s",
@@ -62,7 +61,6 @@ describe("a set-up that is wrong ends the start with one line and exit code 1", 
   };
   fault("live without a secret", () => ({ ...live, SECRETS_KEY: "" }), /^SECRETS_KEY is not set/);
   fault("live with a weak secret", () => ({ ...live, SECRETS_KEY: "k".repeat(40) }), /^SECRETS_KEY repeats itself/);
-  fault("live without its address", () => ({ ...live, PUBLIC_URL: "" }), /^PUBLIC_URL is not set/);
   fault("live by plain http", () => ({ ...live, PUBLIC_URL: "http://pay.example.com" }), /^PUBLIC_URL is plain http/);
   fault("live that trusts everybody", () => ({ ...live, TRUSTED_PROXIES: "0.0.0.0/0" }), /^TRUSTED_PROXIES holds/);
   fault(

@@ -67,7 +67,6 @@ describe("the environment", () => {
     [{ ...LIVE, SECRETS_KEY: "", SECRETS_KEY_FILE: WEAK_FILE }, /^SECRETS_KEY_FILE repeats itself/],
     [{ ...LIVE, SECRETS_KEY_FILE: WEAK_FILE }, /^SECRETS_KEY and SECRETS_KEY_FILE are both set/],
     [{ SECRETS_KEY_FILE: "/nowhere/key" }, /^SECRETS_KEY_FILE cannot be read/],
-    [{ ...LIVE, PUBLIC_URL: "" }, /^PUBLIC_URL is not set: MODE=live/],
     [{ ...LIVE, PUBLIC_URL: "http://pay.example.com" }, /^PUBLIC_URL is plain http/],
     [{ ...LIVE, PUBLIC_URL: "http://localhost.example.com" }, /^PUBLIC_URL is plain http/],
     [{ ...LIVE, TRUSTED_PROXIES: "0.0.0.0/0" }, /^TRUSTED_PROXIES holds 0.0.0.0\/0/],

@@ -102,10 +102,6 @@ export function checkEnv(source: Source): Reading {
     crosses: crossesOf(text, mode, fault),
     priceSources: priceSourcesOf(text, fault),
   };
-  if (mode === "live" && text("PUBLIC_URL") === undefined)
-    fault(
-      "PUBLIC_URL is not set: MODE=live writes it into invitations and letters, so give the https origin that browsers see.",
-    );
   checkCombinations(env, fault);
   return { env, faults };
 }
