@@ -39,7 +39,9 @@ function awaited(drawn: Drawn): Figure[] {
   const counted = standing(bill);
   const slowest = slowestOf(counted);
   return [
-    ...bill.deposits.filter((one) => one.status === "HELD").map((one) => hand.bareSum(one.units, one.asset)),
+    ...["HELD", "DECLINED"].flatMap((said) =>
+      bill.deposits.filter((one) => one.status === said).map((one) => hand.bareSum(one.units, one.asset)),
+    ),
     ...(status === "PENDING" ? [own(bill.quantity), left] : []),
     ...(slowest ? [own(slowest.units), `${slowest.confirmations}`, `${slowest.needed}`] : []),
     ...counted.filter((one) => one.status === "PROCESSING").map((one) => own(one.units)),
