@@ -1,16 +1,27 @@
-import type { Hand } from "./amounts.ts";
+import { clock, type Hand } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { plan } from "./conversions-list.ts";
 import { add, addText, type Sheet } from "./figures.ts";
+import { priceOf } from "./promise.ts";
 
-/** Asks once more before a held deposit is released or declined: the deposit's own quantity, thrice. */
+/** So long after it was held a deposit keeps its bill's price: as the sandbox has it. */
+const GRACE = 10 * 60_000;
+
+/**
+ * Asks once more before a held deposit is released or declined: the deposit's own quantity, thrice. Of a release it says
+ * what is credited, at which price until when, and what afterwards, where nothing has moved: as much.
+ */
 export function holdDialog(bill: Bill, command: "Release" | "Decline", hand: Hand): Sheet {
   const held = bill.deposits.find(({ status }) => status === "HELD");
   const amount = hand.bareSum(held?.units ?? 0n, held?.asset ?? "");
-  return new Map([
-    [" | heading", [amount]],
-    [` | button ${command}#${bill.crypto}`, [amount]],
-  ]);
+  const credited = hand.sum(bill.fiatUnits, bill.fiatSymbol);
+  const price = `${hand.rate(priceOf(bill))} ${bill.fiatSymbol}`;
+  const until = clock((held?.updatedAt ?? 0) + GRACE).slice(0, 5);
+  const sheet: Sheet = new Map();
+  add(sheet, " | heading", amount);
+  if (command === "Release") add(sheet, " | ", credited, amount, price, until, credited);
+  add(sheet, ` | button ${command}#${bill.crypto}`, amount);
+  return sheet;
 }
 
 /** The form that records a payout: what is free, as the most that may go. */
