@@ -39,8 +39,8 @@ function awaited(drawn: Drawn): Figure[] {
   const counted = standing(bill);
   const slowest = slowestOf(counted);
   return [
-    ...["HELD", "DECLINED"].flatMap((said) =>
-      bill.deposits.filter((one) => one.status === said).map((one) => hand.bareSum(one.units, one.asset)),
+    ...["HELD", "DECLINED"].flatMap((hold) =>
+      bill.deposits.filter((one) => one.status === hold).map((one) => hand.bareSum(one.units, one.asset)),
     ),
     ...(status === "PENDING" ? [own(bill.quantity), left] : []),
     ...(slowest ? [own(slowest.units), `${slowest.confirmations}`, `${slowest.needed}`] : []),
