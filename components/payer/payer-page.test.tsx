@@ -2,37 +2,16 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Providers } from "#components/providers.tsx";
 import { writeJson } from "#lib/kernel/json.ts";
-import { Decimal } from "#lib/kernel/decimal.ts";
-import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { PayerPage } from "./payer-page.tsx";
+import { payerState, QUANTITY } from "./payer-state.fixture.ts";
 
-const QUANTITY = Decimal.from("0.002");
 const AT = Date.parse("2026-11-21T12:34:56Z");
-
-const paid: PayerState = {
-  cryptoType: "BTC",
-  network: "bitcoin",
-  quantity: QUANTITY,
-  quantityReceived: QUANTITY,
-  quantitySeen: Decimal.ZERO,
-  quantityMissing: Decimal.ZERO,
-  quantityDeclined: Decimal.ZERO,
-  late: false,
-  wrongAsset: false,
-  confirmationsRequired: 2,
-  fiat: "EUR",
-  fiatReceivable: Decimal.from(100),
-  address: "bc1q",
-  status: "COMPLETED",
-  amountStatus: "PAID",
-  expiryTime: AT + 60_000,
-  serverTime: AT,
-};
+const TIMES = { expiryTime: AT + 60_000, serverTime: AT };
 
 /** The server's zone is not the payer's: what it wrote would be thrown away by the browser, after it was shown. */
 test("the server writes no moment, of a bill that is paid or of one that waits", () => {
-  const open = { ...paid, status: "PENDING", amountStatus: "UNPAID", quantityReceived: Decimal.ZERO } as const;
-  for (const state of [paid, { ...open, quantityMissing: QUANTITY }]) {
+  const paid = { status: "COMPLETED", amountStatus: "PAID", quantityReceived: QUANTITY } as const;
+  for (const state of [payerState({ ...TIMES, ...paid }), payerState(TIMES)]) {
     const html = renderToString(
       <Providers
         preferences={{

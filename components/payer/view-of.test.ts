@@ -1,34 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
+import { payerState } from "./payer-state.fixture.ts";
 import { viewOf } from "./view-of.ts";
 
 const END = 1_000;
 const of = (text: string) => Decimal.from(text);
-const state = (given: Partial<PayerState>): PayerState => {
-  const { quantityReceived = Decimal.ZERO, quantitySeen = Decimal.ZERO } = given;
-  const rest = of("0.002").minus(quantityReceived).minus(quantitySeen);
-  return {
-    cryptoType: "BTC",
-    network: "bitcoin",
-    quantity: of("0.002"),
-    quantityReceived,
-    quantitySeen,
-    quantityMissing: rest.units > 0n ? rest : Decimal.ZERO,
-    quantityDeclined: Decimal.ZERO,
-    late: false,
-    wrongAsset: false,
-    confirmationsRequired: 2,
-    fiat: "EUR",
-    fiatReceivable: Decimal.from(100),
-    address: "bc1q",
-    status: "PENDING",
-    amountStatus: "UNPAID",
-    expiryTime: END,
-    serverTime: 0,
-    ...given,
-  };
-};
+const state = (given: Partial<PayerState>) => payerState({ expiryTime: END, serverTime: 0, ...given });
 const HALF = of("0.001");
 const ALL = of("0.002");
 

@@ -96,7 +96,7 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
           <>
             {only ? (
               <p className="px-gutter pb-2 text-12">
-                {words.only(groupName(only, fiat))}{" "}
+                {words.ofGroup(groupName(only, fiat))}{" "}
                 <Button look="plain" onClick={() => change({ of: undefined })} size="small">
                   {words.all}
                 </Button>

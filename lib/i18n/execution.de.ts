@@ -15,7 +15,7 @@ export const de: typeof en = {
   },
   figures: "Zahlen des Zeitraums",
   ofMid: (bps) => `${bps} bp des Mittelkurses bei Ausführung`,
-  only: (group) => `Nur ${group}.`,
+  ofGroup: (group) => `Nur ${group}.`,
   all: "Alle zeigen",
   group: (strategy, venue, pair) => `${strategy} an ${venue}, ${pair}`,
   groups: {

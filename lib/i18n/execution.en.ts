@@ -13,7 +13,7 @@ export const en = {
   },
   figures: "Figures of the period",
   ofMid: (bps: string) => `${bps} bps of the mid at execution`,
-  only: (group: string) => `Only ${group}.`,
+  ofGroup: (group: string) => `Only ${group}.`,
   all: "Show all",
   group: (strategy: string, venue: string, pair: string) => `${strategy} at ${venue}, ${pair}`,
   groups: {

@@ -3,6 +3,7 @@ import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Amount, type Leaving, outputName } from "./leaving.ts";
 import * as sql from "./outgoing.sql.ts";
 import * as elsewhere from "./paid-elsewhere.sql.ts";
+import * as toPost from "./to-post.sql.ts";
 
 export type BlockRef = { height: number; hash: string };
 export type ClaimKind = "PAYOUT" | "MOVE" | "RECORDED";
@@ -249,11 +250,11 @@ export async function leftSinceRestore(
 
 /** In a block, not in the books, nothing of what they use up is missing there, and custody holds what they take. */
 export const outgoingToPost = async (db: Db, limit: number): Promise<string[]> =>
-  (await sql.outgoingToPost(db, { limit })).map(({ id }) => id);
+  (await toPost.outgoingToPost(db, { limit })).map(({ id }) => id);
 
 /** Whether custody holds what the postings of one take out of it yet. */
 export const isCovered = async (db: Db, id: string): Promise<boolean> =>
-  (await sql.isCovered(db, { id }))[0]?.covered === true;
+  (await toPost.isCovered(db, { id }))[0]?.covered === true;
 
 /** In the books, and with the confirmations of their networks. */
 export const outgoingToFinish = async (db: Db, limit: number): Promise<string[]> =>
