@@ -11,6 +11,7 @@ import type {
 } from "#lib/people/user-contract.ts";
 import {
   changeUser,
+  isAtHouse,
   lockedMember,
   raises,
   resetPassword,
@@ -42,8 +43,8 @@ export async function changeUserOrAsk(
   if (!(await needsAnother(ctx))) return changeUser(ctx, wanted);
   const member = await lockedMember(ctx, userId);
   const opens = disabled === false && member.disabled_at !== null;
-  if (role !== undefined && raises(member.role, role))
-    return ask(ctx, { what: "person", request: { act: "role", userId, email: member.email, role } });
+  const isRaised = role !== undefined && raises(member.role, role, await isAtHouse(ctx));
+  if (isRaised) return ask(ctx, { what: "person", request: { act: "role", userId, email: member.email, role } });
   if (opens)
     return ask(ctx, { what: "person", request: { act: "reactivate", userId, email: member.email, role: member.role } });
   return changeUser(ctx, wanted);

@@ -49,6 +49,7 @@ afterAll(async () => {
 const ask = async (changes: Record<string, unknown>, ctx: Ctx = ada) =>
   waits(await patchSettingsOrAsk(ctx, { reason: "agreed", ...changes }));
 const rules = async (ctx: Ctx) => (await settingsOf(ctx, accountOf(ctx).id)).account;
+const idOf = ({ actor }: Ctx) => (actor.kind === "staff" ? actor.userId : "");
 const audited = (objectId: string) => auditedOf(ada, objectId);
 
 describe("a wallet", () => {
@@ -120,7 +121,7 @@ describe("a role", () => {
   test("is shown beside the one the person has, before and after it is decided", async () => {
     const wanda = await personIn(world, "Wanda", "viewer");
     const boss = await personIn(world, "Boss", "admin");
-    const userId = wanda.actor.kind === "staff" ? wanda.actor.userId : "";
+    const userId = idOf(wanda);
     const asks = await personIn(world, "Asks", "admin");
     const pending = waits(await changeUserOrAsk(asks, { userId, role: "operator" }));
     expect(pending).toMatchObject({ what: "person", request: { role: "operator" }, before: { role: "viewer" } });
@@ -129,6 +130,20 @@ describe("a role", () => {
     expect(declined.before).toEqual({ role: "operator" });
     const { approvalId } = declined;
     expect(await decline(boss, { approvalId, note: "no" })).toMatchObject({ before: { role: "operator" } });
+  });
+
+  test("of an auditor of the house, who reads every account, waits for an administrator too", async () => {
+    const [chief, other] = await Promise.all(["Chief", "Otto"].map((name) => personOfHouse(world, name, "admin")));
+    const pending = waits(await changeUserOrAsk(chief as Ctx, { userId: idOf(chief as Ctx), role: "auditor" }));
+    expect(pending).toMatchObject({ request: { act: "role", role: "auditor" }, before: { role: "admin" } });
+    await expect(
+      world.ctx.db.$executeRawUnsafe(
+        `update membership set role = 'auditor' where user_id = '${idOf(chief as Ctx)}' and role = 'admin'`,
+      ),
+    ).rejects.toThrow(/second person/);
+    await approve(other as Ctx, pending);
+    const down = await changeUserOrAsk(other as Ctx, { userId: idOf(chief as Ctx), role: "viewer" });
+    expect(down).toMatchObject({ role: "viewer" });
   });
 });
 

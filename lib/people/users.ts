@@ -3,6 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
@@ -51,7 +52,7 @@ export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: A
     const before = await lockedMember(tx, userId);
     const { id: accountId } = accountOf(tx);
     await putMembership(tx, userId, accountId, role, { approvalId: tx.approval?.approvalId });
-    if (raises(before.role, role)) await noteAuthority(tx, "promoted", { userId, accountId });
+    if (raises(before.role, role, await isAtHouse(tx))) await noteAuthority(tx, "promoted", { userId, accountId });
     await audit(tx, "role", userId, { before: before.role, after: role });
     await needAdmin(tx);
   });
@@ -172,9 +173,15 @@ function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
   });
 }
 
-/** Whether a role carries what the other did not; the database counts alike. */
-export const raises = (before: string, after: string): boolean =>
-  before !== after && after !== "viewer" && before !== "admin";
+/**
+ * Whether a role carries what the other did not: of an administrator's nothing, but that an auditor of the house reads every
+ * account. The database counts alike.
+ */
+export const raises = (before: string, after: string, ofHouse: boolean): boolean =>
+  before !== after && after !== "viewer" && (before !== "admin" || (ofHouse && after === "auditor"));
+
+/** Whether the house's own people are meant. */
+export const isAtHouse = async (ctx: Ctx): Promise<boolean> => accountOf(ctx).id === (await houseOf(ctx.app)).id;
 
 /** The role that a person has in a tenant now; undefined where they have none. */
 export async function roleIn(ctx: Ctx, tenantId: string, userId: string): Promise<string | undefined> {
