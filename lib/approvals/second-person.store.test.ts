@@ -145,6 +145,20 @@ describe("a role", () => {
     const down = await changeUserOrAsk(other as Ctx, { userId: idOf(chief as Ctx), role: "viewer" });
     expect(down).toMatchObject({ role: "viewer" });
   });
+
+  test("counts anew for who was shut out: they decide nothing that was asked for meanwhile", async () => {
+    const [rita, boss, second] = await Promise.all([
+      personIn(world, "Rita"),
+      personIn(world, "Bea", "admin"),
+      personIn(world, "Bo", "admin"),
+    ]);
+    await changeUserOrAsk(boss, { userId: idOf(rita), disabled: true });
+    const asked = await ask({ toleranceBps: Decimal.from("84") });
+    await approve(second, waits(await changeUserOrAsk(boss, { userId: idOf(rita), disabled: false })));
+    await expect(approve(rita, asked)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
+    await approve(rita, await ask({ toleranceBps: Decimal.from("85") }));
+    await decline(grace, { ...asked, note: "no" });
+  });
 });
 
 describe("who approves", () => {

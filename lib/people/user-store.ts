@@ -29,7 +29,7 @@ export async function accountsOf(db: Db, userId: string): Promise<AccountRef[]> 
   return held.map((one) => one.account);
 }
 
-/** Shuts one account to a person, or opens it again. */
+/** Shuts one account to a person, or opens it again; how long they hold their role counts from then. */
 export async function setDisabled(
   db: Db,
   userId: string,
@@ -38,7 +38,7 @@ export async function setDisabled(
 ): Promise<void> {
   await db.membership.update({
     where: { userId_accountId: { userId, accountId } },
-    data: { disabledAt: disabled ? new Date() : null, ...(!disabled && { approvalId }) },
+    data: disabled ? { disabledAt: new Date() } : { disabledAt: null, roleSince: new Date(), approvalId },
   });
 }
 
