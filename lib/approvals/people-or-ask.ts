@@ -2,6 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { invitePerson, type WantedPerson } from "#lib/people/invite-person.ts";
 import type {
   changeUserEndpoint,
@@ -33,7 +34,8 @@ export async function invitePersonOrAsk(
 
 /**
  * Changes a person's role, or shuts the door to them or opens it again. A role that carries more, and opening the door,
- * wait for a second person where one is needed (202); shutting it never does.
+ * wait for a second person where one is needed (202); shutting it never does. Refuses with VALIDATION_FAILED both in one where
+ * either waits: whoever agrees is asked for one thing, and the other would be left undone without a word.
  */
 export async function changeUserOrAsk(
   ctx: Ctx,
@@ -43,7 +45,10 @@ export async function changeUserOrAsk(
   if (!(await needsAnother(ctx))) return changeUser(ctx, wanted);
   const member = await lockedMember(ctx, userId);
   const opens = disabled === false && member.disabled_at !== null;
+  const shuts = disabled === true && member.disabled_at === null;
   const isRaised = role !== undefined && raises(member.role, role, await isAtHouse(ctx));
+  if (isRaised ? opens || shuts : opens && role !== undefined && role !== member.role)
+    throw invalid("disabled", "Send role and disabled one after the other: one of them waits for a second person.");
   if (isRaised) return ask(ctx, { what: "person", request: { act: "role", userId, email: member.email, role } });
   if (opens)
     return ask(ctx, { what: "person", request: { act: "reactivate", userId, email: member.email, role: member.role } });

@@ -132,6 +132,21 @@ describe("a role", () => {
     expect(await decline(boss, { approvalId, note: "no" })).toMatchObject({ before: { role: "operator" } });
   });
 
+  test("and the door are changed one after the other where either waits", async () => {
+    const [walt, boss] = await Promise.all([personIn(world, "Walt", "operator"), personIn(world, "Ben", "admin")]);
+    const userId = idOf(walt);
+    const both = (wanted: { role: "viewer" | "treasurer"; disabled: boolean }) =>
+      changeUserOrAsk(boss, { userId, ...wanted });
+    const apart = code("VALIDATION_FAILED", /one after the other/);
+    await expect(both({ role: "treasurer", disabled: true })).rejects.toEqual(apart);
+    await expect(both({ role: "viewer", disabled: true })).resolves.toMatchObject({
+      role: "viewer",
+      status: "DISABLED",
+    });
+    await expect(both({ role: "treasurer", disabled: false })).rejects.toEqual(apart);
+    expect(waits(await both({ role: "viewer", disabled: false }))).toMatchObject({ request: { act: "reactivate" } });
+  });
+
   test("of an auditor of the house, who reads every account, waits for an administrator too", async () => {
     const [chief, other] = await Promise.all(["Chief", "Otto"].map((name) => personOfHouse(world, name, "admin")));
     const pending = waits(await changeUserOrAsk(chief as Ctx, { userId: idOf(chief as Ctx), role: "auditor" }));
