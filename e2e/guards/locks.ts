@@ -47,6 +47,11 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "lib/http/rate-limit.sql", text: "on conflict (key_id)", because: ROW },
   { at: "lib/log/request-log.sql", text: "on conflict do nothing", because: SAME },
+  {
+    at: "lib/settings/settings.sql",
+    text: "pg_advisory_xact_lock",
+    because: "setting_guard takes the same; lib/approvals/second-person.store.test.ts has two change one at once",
+  },
   { at: "lib/approvals/approvals.sql", text: "select id from approval", race: "approvals: a request is decided once" },
   {
     at: "lib/bank/bank.sql",

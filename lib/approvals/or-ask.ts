@@ -6,7 +6,14 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { accountNamed, houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import type { makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
 import { type AskForKey, makeKey, rotateKey, type WantedKey } from "#lib/keys/keys.ts";
-import { accountChange, applyChange, type Change, houseChange, looseningOf } from "#lib/settings/change-settings.ts";
+import {
+  accountChange,
+  applyChange,
+  type Change,
+  holdRules,
+  houseChange,
+  looseningOf,
+} from "#lib/settings/change-settings.ts";
 import type { patchHouseSettingsEndpoint, patchSettingsEndpoint } from "#lib/settings/contract.ts";
 import { getHouseSettings, getSettings, textsOf } from "#lib/settings/get-settings.ts";
 import { DEFAULT, UNSET } from "#lib/settings/setting.ts";
@@ -23,11 +30,8 @@ export async function patchSettingsOrAsk(
   { reason, ...patch }: InputOf<typeof patchSettingsEndpoint>,
 ): Promise<OutputOf<typeof patchSettingsEndpoint> | Waits> {
   const change = await accountChange(ctx, textsOf(patch));
-  if (await asksFor(ctx, change)) return ask(ctx, { what: "setting", request: requestOf(change), reason });
-  return ctx.transaction(async (tx) => {
-    await applyChange(tx, change, reason);
-    return answerWith(tx, await getSettings(tx));
-  });
+  const set = await setAlone(ctx, change, reason, getSettings);
+  return set ?? ask(ctx, { what: "setting", request: requestOf(change), reason });
 }
 
 /** Sets values of the house, for all accounts or one; where one of them loosens a guard it asks for a second person (202). */
@@ -37,16 +41,9 @@ export async function patchHouseSettingsOrAsk(
 ): Promise<OutputOf<typeof patchHouseSettingsEndpoint> | Waits> {
   const named = account === undefined ? undefined : await needAccount(ctx, account);
   const change = houseChange(ctx, named, textsOf(patch));
-  if (await asksFor(ctx, change))
-    return ask(ctx, {
-      what: "setting",
-      request: { ...requestOf(change), ...(named && { account: named.name }) },
-      reason,
-    });
-  return ctx.transaction(async (tx) => {
-    await applyChange(tx, change, reason);
-    return answerWith(tx, await getHouseSettings(tx, { account }));
-  });
+  const set = await setAlone(ctx, change, reason, (tx) => getHouseSettings(tx, { account }));
+  const request = { ...requestOf(change), ...(named && { account: named.name }) };
+  return set ?? ask(ctx, { what: "setting", request, reason });
 }
 
 /** Puts a wallet to use; where a second person is needed it asks for one of the house (202). */
@@ -82,21 +79,38 @@ export async function changeOrAsk(ctx: Ctx, changes: readonly Change[], reason?:
   const waits: string[] = [];
   const house = await houseOf(ctx.app);
   for (const change of changes) {
-    if (await asksFor(ctx, change)) {
-      const { place } = change;
-      const asking = place.byHouse
-        ? contextFor(ctx.app, { actor: ctx.actor, account: house, requestId: ctx.requestId })
-        : ctx;
-      const named =
-        place.byHouse && place.accountId !== undefined ? await accountNamed(ctx.app, place.accountId) : undefined;
-      const account = named ? { account: named.name } : {};
-      waits.push(
-        (await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason })).request
-          .approvalId,
-      );
-    } else await applyChange(ctx, change, reason);
+    if (await setAlone(ctx, change, reason, async () => DONE)) continue;
+    const { place } = change;
+    const asking = place.byHouse
+      ? contextFor(ctx.app, { actor: ctx.actor, account: house, requestId: ctx.requestId })
+      : ctx;
+    const named =
+      place.byHouse && place.accountId !== undefined ? await accountNamed(ctx.app, place.accountId) : undefined;
+    const account = named ? { account: named.name } : {};
+    const asked = await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason });
+    waits.push(asked.request.approvalId);
   }
   return waits;
+}
+
+const DONE = {};
+
+/**
+ * Sets what one person may set alone and answers what rules then; undefined where it waits for another. Of two who change
+ * settings at once the second is asked by what the first has set.
+ */
+async function setAlone<Out extends object>(
+  ctx: Ctx,
+  change: Change,
+  reason: string | undefined,
+  answer: (tx: Ctx) => Promise<Out>,
+): Promise<Out | undefined> {
+  return ctx.transaction(async (tx) => {
+    await holdRules(tx);
+    if (await asksFor(tx, change)) return undefined;
+    await applyChange(tx, change, reason);
+    return answerWith(tx, await answer(tx));
+  });
 }
 
 const asksFor = async (ctx: Ctx, change: Change): Promise<boolean> =>

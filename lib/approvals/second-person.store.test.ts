@@ -1,5 +1,7 @@
 import { HDKey } from "@scure/bip32";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "#e2e/guards/until.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -173,6 +175,27 @@ describe("a role", () => {
     await expect(approve(rita, asked)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
     await approve(rita, await ask({ toleranceBps: Decimal.from("85") }));
     await decline(grace, { ...asked, note: "no" });
+  });
+});
+
+describe("a setting", () => {
+  test("that two tighten at once waits for another where what the first has set makes it looser", async () => {
+    const first = new pg.Client(world.databaseUrl);
+    await first.connect();
+    const set = (value: number) =>
+      `insert into setting (id, by_house, name, value, valid_from, changed_by)
+      values (gen_random_uuid(), true, 'executionLimit', '${value}', clock_timestamp(), 'test')`;
+    await first.query(set(900));
+    await first.query("begin");
+    await first.query(set(700));
+    const second = patchHouseSettingsOrAsk(hugo, { executionLimit: Decimal.from("800") });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+    await until(async () => (await world.app.database.pool.query(waiting)).rowCount === 1);
+    await first.query("commit");
+    await first.end();
+    const pending = waits(await second);
+    expect(pending.changes).toEqual([expect.objectContaining({ name: "executionLimit", before: Decimal.from("700") })]);
+    await decline(hanna, { approvalId: pending.approvalId, note: "no" });
   });
 });
 

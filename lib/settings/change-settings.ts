@@ -5,6 +5,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { definitionOf } from "./definitions.ts";
 import { checkSetting, refuseBeyond, type Settings, UNSET, type Values } from "./setting.ts";
 import {
+  holdSettings,
   insertSetting,
   loosening,
   type SettingOwner,
@@ -75,6 +76,9 @@ const check = (ctx: Ctx, values: Values): Values =>
 
 /** Of a change, the names that loosen a guard and so wait for a second person where one is asked for. */
 export const looseningOf = (ctx: Ctx, { place, values }: Change): Promise<string[]> => loosening(ctx.db, place, values);
+
+/** Holds what rules until the transaction ends, before it is asked what a change of it loosens. */
+export const holdRules = (tx: Ctx): Promise<void> => holdSettings(tx.db);
 
 /**
  * Sets values from this moment on; earlier bills keep the rates they were made with. Each stands in the audit record of

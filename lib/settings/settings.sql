@@ -18,3 +18,6 @@ insert into setting (id, account_id, by_house, name, value, valid_from, changed_
 values (:id::uuid, :accountId?::uuid, :byHouse, :name, :value,
   greatest(:validFrom::timestamptz, (select max(valid_from) + interval '1 microsecond' from setting
     where account_id is not distinct from :accountId?::uuid and name = :name)), :changedBy, :approvalId?::uuid)
+
+-- name: holdSettings
+select pg_advisory_xact_lock(hashtextextended('settings', 0))::text as locked

@@ -64,3 +64,11 @@ values ($1::uuid, $2::uuid, $3, $4, $5,
     where account_id is not distinct from $2::uuid and name = $4)), $7, $8::uuid)`,
   values: ["id", "accountId", "byHouse", "name", "value", "validFrom", "changedBy", "approvalId"],
 });
+
+type HoldSettingsRow = {
+  locked: string | null;
+};
+export const holdSettings = query<NoValues, HoldSettingsRow>({
+  text: () => `select pg_advisory_xact_lock(hashtextextended('settings', 0))::text as locked`,
+  values: [],
+});

@@ -33,6 +33,11 @@ export async function loosening(
   return rows.map(({ name }) => name);
 }
 
+/** Nobody else sets a value until the transaction ends: what loosens what rules now still does so when it is written. */
+export async function holdSettings(db: Db): Promise<void> {
+  await sql.holdSettings(db);
+}
+
 export type NewSetting = SettingOwner & {
   id: string;
   name: string;
