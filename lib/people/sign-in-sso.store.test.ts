@@ -13,7 +13,7 @@ import { forgotPassword } from "./own-password.ts";
 import { staffNow } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
-import { getUsers, resetPassword } from "./users.ts";
+import { changeUser, getUsers, resetPassword } from "./users.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -109,6 +109,18 @@ test("who has no password here gets none: whoever leaves the provider must not s
   const mailed = contextFor(withMail(stand.app), { actor: { kind: "public" } });
   await forgotPassword(mailed, { email: grace.email ?? "" });
   await expect(lastLink(stand.app, grace.email ?? "")).rejects.toThrow("no letter");
+});
+
+test("a role that a group gives is changed at the provider alone; the account is shut to them here", async () => {
+  const grace = person();
+  await comes(grace, ["treasury"]);
+  const admin = contextFor(stand.app, { actor: { kind: "operator" }, account });
+  const { userId = "" } = (await rowOf(grace.email)) ?? {};
+  const given = expect.objectContaining({ code: "INVALID_STATE", message: expect.stringMatching(/change the group/) });
+  await expect(changeUser(admin, { userId, role: "viewer" })).rejects.toEqual(given);
+  expect(await changeUser(admin, { userId, disabled: true })).toMatchObject({ role: "treasurer", status: "DISABLED" });
+  await comes(grace, ["all"]);
+  expect(await rowOf(grace.email)).toMatchObject({ role: "viewer", status: "DISABLED" });
 });
 
 test("the last administrator keeps the role, whatever the groups say", async () => {

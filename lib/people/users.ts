@@ -46,10 +46,18 @@ export async function changeUser(
   });
 }
 
-/** Gives a person another role here; it counts with their next request. */
+/**
+ * Gives a person another role here; it counts with their next request. Refuses with INVALID_STATE one that a group of the
+ * single sign-on gives: their next sign-in would give it again.
+ */
 export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: AnyRole }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await lockedMember(tx, userId);
+    if (before.source === "SSO")
+      throw new Refusal(
+        "INVALID_STATE",
+        "A group of the single sign-on gives this role: change the group there, or shut the account to this person here.",
+      );
     const { id: accountId } = accountOf(tx);
     await putMembership(tx, userId, accountId, role, { approvalId: tx.approval?.approvalId });
     if (raises(before.role, role, await isAtHouse(tx))) await noteAuthority(tx, "promoted", { userId, accountId });
