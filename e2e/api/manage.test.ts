@@ -65,6 +65,16 @@ describe("settings", () => {
     await ofHouse({ "spreadBps.USDC.EUR": "default", lifetimeMs: "default" });
   });
 
+  test("null is no value that is taken back: a change without one is refused", async () => {
+    const house = await api.staffOfHouse("treasurer");
+    for (const body of [{ "limitPrice.USDC.EUR": null }, { reason: "none" }, {}]) {
+      const { status, problem } = await patch(body, treasurer);
+      expect([status, problem.message]).toEqual([400, expect.stringContaining("default takes its value back")]);
+    }
+    const all = await api.send({ method: "PATCH", target: "/house/v1/settings", body: { account: "acme" }, ...house });
+    expect(all.status).toBe(400);
+  });
+
   test.each([
     ["an unknown name", { spread: 100 }, "spread"],
     ["a name of every object", { constructor: 1 }, "constructor"],

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { houseSettings, settingsOf } from "./change-settings.ts";
 import type { getHouseSettingsEndpoint, getSettingsEndpoint } from "./contract.ts";
@@ -29,9 +29,15 @@ export async function getHouseSettings(
   return shown({ house: (await settingsOf(ctx, id)).house, account: {} });
 }
 
-/** What a request sets, by name, as text. Refuses what is neither number nor word with VALIDATION_FAILED. */
-export const textsOf = (input: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, textOf(name, value)]));
+/**
+ * What a request sets, by name, as text. Refuses with VALIDATION_FAILED what is neither number nor word, and a request that
+ * sets nothing: what is null counts as absent, and would be taken for a value that was taken back.
+ */
+export function textsOf(input: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(input).map(([name, value]) => [name, textOf(name, value)] as const);
+  if (texts.length > 0) return Object.fromEntries(texts);
+  throw new Refusal("VALIDATION_FAILED", "Name a setting and its value; the word default takes its value back.");
+}
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string" || value instanceof Decimal) return value.toString();
