@@ -27,14 +27,14 @@ where id = :id::uuid and account_id = :accountId::uuid and status in ('QUEUED', 
 update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id
 
 -- name: exportsOf
-select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
   where e.account_id = :accountId::uuid order by e.created_at desc, e.id desc limit :limit
 
 -- name: exportOf
-select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
@@ -47,7 +47,7 @@ e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e joi
     where id = (select id from export_job where status = 'QUEUED' or (status = 'RUNNING' and leased_until < clock_timestamp())
                 order by created_at limit 1 for update skip locked)
     returning *)
-select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from taken e join account a on a.id = e.account_id

@@ -84,6 +84,7 @@ type ExportsOfRow = {
   accountId: string;
   accountName: string;
   createdBy: string;
+  createdUserId: string | null;
   list: "payments" | "conversions" | "statement" | "audit" | "cases";
   format: "csv" | "xlsx";
   language: "en" | "de";
@@ -99,7 +100,7 @@ type ExportsOfRow = {
   expiresAt: Date | null;
 };
 export const exportsOf = query<ExportsOfValues, ExportsOfRow>({
-  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
@@ -112,7 +113,7 @@ type ExportOfValues = {
   id: string;
 };
 export const exportOf = query<ExportOfValues, ExportsOfRow>({
-  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+  text: () => `select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from export_job e join account a on a.id = e.account_id
@@ -131,7 +132,7 @@ export const takeExport = query<TakeExportValues, ExportsOfRow>({
     where id = (select id from export_job where status = 'QUEUED' or (status = 'RUNNING' and leased_until < clock_timestamp())
                 order by created_at limit 1 for update skip locked)
     returning *)
-select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.list, e.format, e.language,
+select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status",
 e.rows_expected as "rowsExpected", e.rows_done as "rowsDone", e.bytes, e.fault, e.failure, e.created_at as "createdAt",
 e.finished_at as "finishedAt", e.expires_at as "expiresAt" from taken e join account a on a.id = e.account_id`,

@@ -3,7 +3,7 @@ import { actorMay } from "#lib/contract/may.ts";
 import { type ExportList, NEEDED_FOR_LIST } from "#lib/contract/export-lists.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { accountOf, type Actor, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { ERROR_CODES, invalid, Refusal } from "#lib/kernel/errors.ts";
 import { wordFrom } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -47,6 +47,7 @@ export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<Output
       id,
       accountId: accountOf(tx).id,
       createdBy: actorName(tx.actor),
+      createdUserId: tx.actor.kind === "staff" ? tx.actor.userId : null,
       list,
       format,
       language,
@@ -85,8 +86,9 @@ export async function cancelExport(
   ctx: Ctx,
   { exportId }: InputOf<typeof cancelExportEndpoint>,
 ): Promise<OutputOf<typeof cancelExportEndpoint>> {
-  const { id, createdBy } = await needed(ctx, exportId);
-  if (createdBy !== actorName(ctx.actor) && !actorMay(ctx.app.mode, ctx.actor, "people:write"))
+  const row = await needed(ctx, exportId);
+  const { id } = row;
+  if (!isMaker(ctx.actor, row) && !actorMay(ctx.app.mode, ctx.actor, "people:write"))
     throw new Refusal("FORBIDDEN", "Somebody else ordered this file: they remove it, or an administrator does.");
   return ctx.transaction(async (tx) => {
     if (await setCancelled(tx.db, accountOf(tx).id, id)) {
@@ -154,6 +156,10 @@ async function selectionOf(ctx: Ctx, input: Omit<ExportRequest, "format">): Prom
   readFilter(list, given);
   return { list, filter: withEnd(list, given, await ctx.now()) };
 }
+
+/** People are told apart by their ids, whatever their names. */
+const isMaker = (actor: Actor, { createdBy, createdUserId }: ExportRow): boolean =>
+  actor.kind === "staff" && createdUserId !== null ? createdUserId === actor.userId : createdBy === actorName(actor);
 
 const mayRead = ({ actor, app }: Ctx, list: ExportList): boolean => actorMay(app.mode, actor, NEEDED_FOR_LIST[list]);
 

@@ -13,6 +13,8 @@ export type ExportRow = {
   accountId: string;
   accountName: string;
   createdBy: string;
+  /** Of a person; of what was ordered before ids were kept the name alone is known. */
+  createdUserId: string | null;
   list: ExportList;
   format: ExportFormat;
   /** Of whoever asked for it. */
@@ -37,7 +39,7 @@ const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({
 
 export type NewExport = Pick<
   ExportRow,
-  "id" | "accountId" | "createdBy" | "list" | "format" | "language" | "filter" | "rowsExpected"
+  "id" | "accountId" | "createdBy" | "createdUserId" | "list" | "format" | "language" | "filter" | "rowsExpected"
 >;
 
 export async function insertExport(db: Db, made: NewExport): Promise<void> {
