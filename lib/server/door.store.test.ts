@@ -102,6 +102,18 @@ test.each([
   },
 );
 
+test.each([
+  ["/api/auth/providers", "no-store"],
+  ["/docs/", "no-store"],
+  ["/icon.svg", undefined],
+  ["/_next/static/x", undefined],
+])("of %s, where Next says nothing of it, is kept: %s", async (target, kept) => {
+  stand.setPages(async (_request, response) => void response.writeHead(308, { location: "/" }).end());
+  expect((await stand.send({ target })).headers["cache-control"]).toBe(kept);
+  stand.setPages(async (_request, response) => void response.writeHead(200, { "cache-control": "private" }).end());
+  expect((await stand.send({ target })).headers["cache-control"]).toBe("private");
+});
+
 describe("nothing else than HTTP is spoken", () => {
   test.each(["websocket", "h2c", "TLS/1.0"])("an upgrade to %s is refused and its socket closed", async (protocol) => {
     for (const target of ["/healthz", "/nope", "/payment/v1/open", "/_next/hmr?id=1"]) {

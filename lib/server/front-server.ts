@@ -211,8 +211,13 @@ async function servePage(
   }
   if (app.env.trustedProxies.length === 0) dropForwarded(request);
   setPagePolicy(request, response, pathname, dev);
+  // Where Next says nothing of keeping an answer, as of a redirect and of what next-auth answers, nobody keeps it.
+  if (!FILE.test(pathname)) response.setHeader("cache-control", "no-store");
   await pages(request, response);
 }
+
+/** What is no answer to anybody in particular: of it Next says how long it is kept. */
+const FILE = /^\/_next\/|\.\w+$/;
 
 /** Next's image optimizer, which no page of ours uses. */
 const IMAGES = "/_next/image";
