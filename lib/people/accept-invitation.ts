@@ -3,6 +3,7 @@ import { isAnyRole } from "#lib/contract/permissions.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToAdmins } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
 import { activeUser } from "./factor-store.ts";
@@ -15,7 +16,7 @@ import { putAuthority } from "./authority.ts";
 import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
-import { lockMembers } from "./user-store.ts";
+import { lockMembers, membersOf } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
 
@@ -61,9 +62,8 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   return ctx.transaction(async (tx) => {
     const link = await needInvitation(tx, token);
-    const members = await lockMembers(tx.db, link.invitation.account.id);
-    if (members.some((member) => sameName(member.name, name)))
-      throw invalid("name", "Somebody in this account is named so already; add a word.");
+    if ((await recordedIn(tx, link.invitation.account)).some((one) => sameName(one.name, name)))
+      throw invalid("name", "Somebody in this account, or at its operator, is named so already; add a word.");
     if (await personByEmail(tx.db, link.invitation.email))
       throw new Refusal("INVALID_STATE", "You have a sign-in already; sign in to accept.");
     const user = { id: tx.id(), email: link.invitation.email, name, passwordHash };
@@ -82,21 +82,26 @@ export async function joinAccount(
   const { userId } = personOf(ctx);
   return ctx.transaction(async (tx) => {
     const link = await needInvitation(tx, token);
-    const members = await lockMembers(tx.db, link.invitation.account.id);
+    const people = await recordedIn(tx, link.invitation.account);
     const user = await activeUser(tx.db, userId);
     if (!user || user.email !== link.invitation.email)
       throw new Refusal("INVALID_STATE", "This invitation is for another address; sign in as that person.");
     // With single sign-on alone the provider names people, as those whom its groups bring: none could choose another.
     const mayChoose = tx.app.env.oidc?.only !== true;
-    if (mayChoose && members.some(({ id, name }) => id !== userId && sameName(name, user.name)))
+    if (mayChoose && people.some(({ id, name }) => id !== userId && sameName(name, user.name)))
       throw new Refusal(
         "INVALID_STATE",
-        "Somebody in this account is named as you are: have another address of yours invited and choose another name by its link.",
+        "Somebody in this account, or at its operator, is named as you are: have another address of yours invited and choose another name by its link.",
       );
     if (!(await takeLink(tx.db, token))) throw noLink();
     await join(tx, link, user);
     return answerWith(tx, { accountId: link.invitation.account.id, account: link.invitation.account.name });
   });
+}
+
+/** Whom an account's audit record names: its people, held so that nobody joins beside, and the house's, who agree to what it asks for. */
+async function recordedIn(tx: Ctx, { id }: { id: string }): Promise<{ id: string; name: string }[]> {
+  return [...(await lockMembers(tx.db, id)), ...(await membersOf(tx.db, (await houseOf(tx.app)).id))];
 }
 
 /** The audit record names people: whoever joins must not pass for somebody who is there. */

@@ -114,6 +114,18 @@ describe("an invitation", () => {
     expect(await emailsOf(admin)).toEqual([admin.email]);
   });
 
+  test("nor by who has the name of somebody of the house, who agrees in the same record", async () => {
+    await member("admin", await houseOf(app), "Hugo");
+    const [admin, namesake, email] = [await member(), await member("admin", undefined, "hugo"), newEmail()];
+    await invitePerson(admin.ctx, { email: namesake.email, role: "viewer" });
+    const token = await lastLink(app, namesake.email);
+    await expect(joinAccount(namesake.ctx, { token })).rejects.toMatchObject({ code: "INVALID_STATE" });
+    await invitePerson(admin.ctx, { email, role: "viewer" });
+    const asNew = { token: await lastLink(app, email), name: "Hugo ", password: OTHER };
+    await expect(acceptInvitation(open, asNew)).rejects.toMatchObject({ detail: { errors: [{ field: "name" }] } });
+    expect(await acceptInvitation(open, { ...asNew, name: "Hugo of Acme" })).toEqual({ done: true });
+  });
+
   test("is accepted by whoever has a sign-in as themselves, and by nobody else", async () => {
     const [admin, elsewhere, third] = [await member(), await member("admin", undefined, "Eda"), await member()];
     await invitePerson(admin.ctx, { email: elsewhere.email, role: "viewer" });
