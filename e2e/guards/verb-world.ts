@@ -4,7 +4,7 @@ import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
 import { finishExports } from "#lib/exports/write-export.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { BESIDE, LETTERS, PROOFS, TASKS, UPKEEP } from "#lib/worker/due.ts";
+import { BESIDE, LETTERS, NODES, PROOFS, TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
 import { until } from "./until.ts";
 import { type Observer, openObserver } from "./written.ts";
@@ -81,7 +81,9 @@ export async function openVerbWorld(): Promise<VerbWorld> {
     control: async (name, body) => expectWell(await api.post(`/sandbox/v1/${name}`, body)),
     async task(name) {
       if (name === "spread-events") await until(() => readable(observer));
-      const found = [...TASKS, ...UPKEEP, ...LETTERS, ...PROOFS, ...BESIDE].filter((each) => each.name === name);
+      const found = [...TASKS, ...UPKEEP, ...LETTERS, ...NODES, ...PROOFS, ...BESIDE].filter(
+        (each) => each.name === name,
+      );
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
         const { done, failed } = await runTick(world.worker, found);
         if (failed > 0) throw new Error(`${name} failed`);

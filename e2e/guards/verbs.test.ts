@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { COMMANDS } from "#lib/cli/commands.ts";
-import { BESIDE, LETTERS, PROOFS, TASKS, UPKEEP } from "#lib/worker/due.ts";
+import { BESIDE, LETTERS, NODES, PROOFS, TASKS, UPKEEP } from "#lib/worker/due.ts";
 import { VERBS_OF_HOUSE } from "./verbs-of-house.ts";
 import { VERBS_OF_HOUSE_PEOPLE } from "./verbs-of-house-people.ts";
 import { VERBS_OF_TREASURY } from "./verbs-of-treasury.ts";
@@ -75,7 +75,7 @@ test("each mutation of the document, each task of the worker and each command ha
       .filter((method) => ["post", "put", "patch", "delete"].includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const tasks = [...TASKS, ...UPKEEP, ...LETTERS, ...PROOFS, ...BESIDE].map(({ name }) => `worker ${name}`);
+  const tasks = [...TASKS, ...UPKEEP, ...LETTERS, ...NODES, ...PROOFS, ...BESIDE].map(({ name }) => `worker ${name}`);
   const commands = Object.keys(COMMANDS).map((name) => `desk ${name}`);
   const all = [...mutations, ...tasks, ...commands];
   expect(all.length).toBeGreaterThan(90);

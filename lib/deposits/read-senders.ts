@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ChainFault } from "#lib/chains/chain.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -8,14 +9,26 @@ import { screenSenders, UNTOLD_MS } from "#lib/screening/screen-senders.ts";
 const AT_ONCE = 20;
 /** After a fault the node is spared for so long. */
 const FAULT_MS = 10_000;
+/** How long other work waits for nodes; one that takes longer is awaited beside it. */
+const LONGEST_WAIT_MS = 1_000;
+const READING = slot<Promise<number>>("senders being read");
 const SPARED_UNTIL = slot<Map<Network, number>>("senders asked for again");
 
 /**
  * Reads who paid, where transfers do not tell it, from the chain's node and outside of any transaction: of the deposits that
- * are not confirmed yet, and of what was confirmed before it could be read, which is screened at once. Answers for how many
- * something was written.
+ * are not confirmed yet, and of what was confirmed before it could be read, which is screened at once. One reading in each
+ * process, beside other work where it takes long. Answers for how many something was written.
  */
 export async function readSendersDue(ctx: Ctx): Promise<number> {
+  const { slots, log } = ctx.app;
+  const reading = slots.get(READING) ?? readSenders(ctx).finally(() => slots.delete(READING));
+  slots.set(READING, reading);
+  // A caller that still waits for it reports its fault; there may be no such caller by then.
+  reading.catch((error: unknown) => log.debug("senders not read", { error }));
+  return Promise.race([reading, sleep(LONGEST_WAIT_MS, 0)]);
+}
+
+async function readSenders(ctx: Ctx): Promise<number> {
   const { app, db } = ctx;
   const spared = app.slots.of(SPARED_UNTIL, () => new Map<Network, number>());
   const networks = NETWORKS.filter(

@@ -185,14 +185,11 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-visits", run: forgetSessionOrigins },
   { name: "forget-idempotency-keys", run: forgetKeys },
   { name: "keep-prices", run: keepPrices },
-  { name: "keep-fees", run: keepFees },
   { name: "forget-price-samples", run: forgetSamples },
   { name: "forget-requests", run: forgetRequests },
   { name: "seal-audit", run: sealAudit },
   { name: "read-wallet-histories", run: readHistories },
   { name: "extend-change", run: extendChange },
-  { name: "scan-custody", run: scanCustody },
-  { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
   { name: "make-notices", run: makeNotices },
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepDay },
@@ -205,6 +202,13 @@ export const UPKEEP: readonly Task[] = [
 
 /** What may wait long for nodes, and must hold up neither the chains that are followed nor what is sold. */
 export const PROOFS: readonly Task[] = [{ name: "prove-custody", run: (ctx) => proveDaily(ctx, purposes) }];
+
+/** What asks nodes for more than blocks, each in a loop of its own: one that hangs holds up neither the rounds nor the other two. */
+export const NODES: readonly Task[] = [
+  { name: "keep-fees", run: keepFees },
+  { name: "scan-custody", run: scanCustody },
+  { name: "weigh-gas", run: (ctx) => keepGas(ctx, purposes) },
+];
 
 /** What waits for the servers of others, each in a loop of its own: one that hangs holds up neither the rounds nor the other. */
 export const LETTERS: readonly Task[] = [

@@ -12,7 +12,7 @@ import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { BESIDE, LETTERS, NOTE, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
+import { BESIDE, LETTERS, NODES, NOTE, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
@@ -20,7 +20,7 @@ import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 const PRICES_EVERY_MS = 250;
 const UPKEEP_EVERY_MS = 2_000;
 const BESIDE_EVERY_MS = 1_000;
-const LETTERS_EVERY_MS = 2_000;
+const APART_EVERY_MS = 2_000;
 const PROOFS_EVERY_MS = 60_000;
 const UNTIL_IDLE_TIMEOUT_MS = 10 * 60_000;
 /** Calls that are out when the worker stops may come back for so long; what then has not is sent again by the next one. */
@@ -46,7 +46,7 @@ await Promise.all([
   followPrices(ctx, stop),
   workBeside(ctx, stop, BESIDE, BESIDE_EVERY_MS),
   Promise.race([
-    Promise.all(LETTERS.map((task) => workBeside(ctx, stop, [task], LETTERS_EVERY_MS))),
+    Promise.all([...LETTERS, ...NODES].map((task) => workBeside(ctx, stop, [task], APART_EVERY_MS))),
     stopped.then(() => sleep(FINISH_MS)),
   ]),
   // A proof writes nothing before its end, so that nobody waits for one whose node takes its time.

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import type { Chain } from "#lib/chains/chain.ts";
-import { nextHeed, waitForWork } from "./ticks.ts";
+import { readSendersDue } from "#lib/deposits/read-senders.ts";
+import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { Slots } from "#lib/kernel/slots.ts";
+import { UPKEEP } from "./due.ts";
+import { nextHeed, runTick, waitForWork } from "./ticks.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -44,4 +48,27 @@ test("what is due by time alone is found, as is a node with a pace of its own, a
   const paced = { ...world.ctx, app: { ...world.app, chains: { bitcoin } } };
   await waitForWork(paced, NEVER, { ...FOR_EVER, written: async () => "0/1" });
   await waitForWork(world.ctx, AbortSignal.abort(), { ...FOR_EVER, written: async () => "0/1" });
+});
+
+test("nodes that take a request and say no more hold up no round", async () => {
+  const { deposit_address: address, quantity, paymentId } = await world.bill();
+  await sendDeposit(world.ctx, { address, quantity });
+  await world.settle();
+  await world.app.database.pool.query("update deposit set source_address = null where bill_id = $1", [paymentId]);
+  const never = () => new Promise<never>(() => undefined);
+  const hanging = Object.fromEntries(
+    Object.entries(world.app.chains).map(([network, chain]) => [
+      network,
+      {
+        ...chain,
+        ...{ head: never, feeEstimate: never, sendersOf: never, costOf: never, coins: never },
+        scan: { start: never, progress: never, abort: never },
+        calls: { quote: never },
+        tronCalls: { energyPrice: never },
+      } as unknown as Chain,
+    ]),
+  );
+  const ctx = { ...world.ctx, app: { ...world.app, slots: new Slots(), chains: hanging } };
+  await runTick(ctx, UPKEEP);
+  expect([await readSendersDue(ctx), await readSendersDue(ctx)]).toEqual([0, 0]);
 });
