@@ -27,6 +27,7 @@ function everySafeCalls(network: Network, all: readonly SafeCalls[]): SafeCalls 
   if (!first) return undefined;
   return {
     ...first,
+    state: (script) => alike(network, all, (safes) => safes.state(script)),
     usedUpTo: (script, height) => alike(network, all, (safes) => safes.usedUpTo(script, height)),
     executedBy: (script, txHash) => alike(network, all, (safes) => safes.executedBy(script, txHash)),
   };
@@ -39,14 +40,21 @@ export function everyTronCalls(network: Network, all: readonly TronCalls[]): Tro
 }
 
 /** The answer that all give; a fault where one gives another, or none. */
-async function alike<Endpoint, Answer>(
+export async function alike<Endpoint, Answer>(
   network: Network,
   all: readonly Endpoint[],
   ask: (endpoint: Endpoint) => Promise<Answer>,
 ): Promise<Answer> {
   const answers = await Promise.all(all.map(ask));
   const [first] = answers;
-  if (new Set(answers.map((answer) => JSON.stringify(answer))).size > 1)
-    throw new ChainFault(network, "The endpoints do not say the same of a transaction; it stays as it is.", true);
+  if (new Set(answers.map(textOf)).size > 1)
+    throw new ChainFault(network, "The endpoints do not say the same; what it is about stays as it is.", true);
   return first as Answer;
 }
+
+/** Whole numbers and maps as well, these in whichever order. */
+const textOf = (answer: unknown): string | undefined =>
+  JSON.stringify(answer, (_, value: unknown) => {
+    if (typeof value === "bigint") return value.toString();
+    return value instanceof Map ? [...value].map((entry) => textOf(entry)).sort() : value;
+  });

@@ -117,6 +117,39 @@ describe("several endpoints as one", () => {
     expect(await everyEndpoint([one, other]).calls?.sentOrWaiting("s")).toBe(2);
   });
 
+  test("say what lies there, and what was paid, only where all of them say the same", async () => {
+    const holding = (units: bigint, more: readonly [string, bigint][] = []): Partial<Chain> => {
+      const held = async () => new Map([...more, ["b", units], ["a", 1n]] as const);
+      const costOf = async () => ({ wei: units, carriedWei: 0n, blockHash: "h" });
+      const state = async () => ({ version: "1.4.1", nonce: Number(units), threshold: 2, owners: 3 });
+      return { unspent: held, balances: held, coins: held, costOf, calls: { safes: { state } } as unknown as EvmCalls };
+    };
+    const answersOf = async (...members: Partial<Chain>[]) => {
+      const chain = everyEndpoint(members.map(endpoint));
+      const answers = await Promise.allSettled([
+        chain.unspent?.(["a"]),
+        chain.balances?.("USDT@eth", ["a"], 1),
+        chain.coins?.(["a"], 1),
+        chain.costOf?.("tx", 0n),
+        chain.calls?.safes?.state("s"),
+      ]);
+      return answers.map((each) => (each.status === "fulfilled" ? each.value !== undefined : "ChainFault"));
+    };
+    const fault = Array.from({ length: 5 }, () => "ChainFault");
+    const reordered = async () =>
+      new Map([
+        ["a", 1n],
+        ["b", 5n],
+      ] as const);
+    expect(await answersOf(holding(5n), { ...holding(5n), coins: reordered })).toEqual(fault.map(() => true));
+    expect(await answersOf(holding(5n), holding(6n))).toEqual(fault);
+    expect((await answersOf(holding(5n), holding(5n, [["c", 0n]]))).slice(0, 3)).toEqual(fault.slice(0, 3));
+    const silent = { ...holding(5n), unspent: away, balances: away, coins: away, costOf: away };
+    expect((await answersOf(holding(5n), silent)).slice(0, 4)).toEqual(fault.slice(0, 4));
+    // One without the second interface of tron tells nothing of it, and the other does alone.
+    expect(Object.keys(everyEndpoint([whole, endpoint({ coins: reordered })]))).toContain("coins");
+  });
+
   test("call final what all of them do", async () => {
     const at = (height: number | undefined) => endpoint({ finalHeight: async () => height });
     expect(await everyEndpoint([at(7), at(5)]).finalHeight?.()).toBe(5);

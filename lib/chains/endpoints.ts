@@ -11,7 +11,7 @@ import {
   type Presence,
 } from "./chain.ts";
 import { everyMempool } from "./endpoint-mempool.ts";
-import { everyEvmCalls, everyTronCalls } from "./endpoint-calls.ts";
+import { alike, everyEvmCalls, everyTronCalls } from "./endpoint-calls.ts";
 
 /** Once one endpoint has answered, how long the others have to show a higher tip. */
 const OTHERS_MS = 2_000;
@@ -22,7 +22,7 @@ type EveryMember = { [Member in keyof Required<Chain>]: Chain[Member] | undefine
 /**
  * Several endpoints of one chain as one. Blocks are read from the endpoint with the highest tip, so that one which lags
  * or is away holds up nothing, nor one that has thrown a block away; `agrees` asks the others about each block, and `presence`
- * all of them, so that nothing is final, and nothing is taken back, by the word of one.
+ * all of them, so that nothing is final, and nothing is taken back, by the word of one; nor is what lies on our addresses.
  */
 export function everyEndpoint(chains: readonly Chain[]): Chain {
   const [first, ...others] = chains;
@@ -65,12 +65,9 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     sendersOf:
       first.sendersOf &&
       ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.sendersOf?.(txHash, blockHash))),
-    unspent: first.unspent && (async (outputs) => (await leading.unspent?.(outputs)) ?? new Map<string, bigint>()),
+    unspent: ofAll(chains, "unspent"),
     scan: first.scan && scanOf(() => leading.scan),
-    balances:
-      first.balances &&
-      (async (asset, scripts, height) =>
-        (await leading.balances?.(asset, scripts, height)) ?? new Map<string, bigint>()),
+    balances: ofAll(chains, "balances"),
     send: first.send && ((signed) => sendToAll(leadingFirst(), signed)),
     calls: everyEvmCalls(
       first.network,
@@ -82,9 +79,8 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     ),
     rawTransaction:
       first.rawTransaction && (async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? ""),
-    costOf: first.costOf && (async (txHash, value) => leading.costOf?.(txHash, value)),
-    coins:
-      first.coins && (async (scripts, height) => (await leading.coins?.(scripts, height)) ?? new Map<string, bigint>()),
+    costOf: ofAll(chains, "costOf"),
+    coins: ofAll(chains, "coins"),
     // What the first that traces says is held against balances by whoever asks.
     movedByCode:
       first.movedByCode &&
@@ -103,6 +99,22 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
 /** A chain lacks the members that are undefined here. */
 const present = (members: EveryMember): Chain =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as Chain;
+
+/**
+ * What lies there, and what was paid for it, is money: it is what all endpoints that can be asked for it say alike, at the
+ * price that one which is away or behind leaves it unsaid for as long.
+ */
+function ofAll<Member extends "unspent" | "balances" | "coins" | "costOf">(
+  chains: readonly Chain[],
+  member: Member,
+): Chain[Member] {
+  type Asked = (...args: readonly unknown[]) => Promise<unknown>;
+  const able = chains.filter((chain) => chain[member]);
+  const [first] = able;
+  if (!first) return undefined;
+  const ask: Asked = (...args) => alike(first.network, able, (chain) => (chain[member] as Asked)(...args));
+  return ask as Chain[Member];
+}
 
 /** Asked and stopped is the endpoint that was begun at, whichever leads by then. */
 function scanOf(leading: () => OutputScan | undefined): OutputScan {
