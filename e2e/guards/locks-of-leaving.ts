@@ -25,7 +25,7 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
   {
     at: "lib/outgoing/outgoing.sql",
     text: "where network = :network and tx_hash = any(:hashes::text[]) for update",
-    because: "stands behind the lock of the chain's cursor, and the unique key of network and hash",
+    because: "stands behind the lock of the chain's cursor, and the unique key of network, hash and variant",
   },
   {
     at: "lib/outgoing/outgoing.sql",
@@ -34,7 +34,7 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
   },
   {
     at: "lib/outgoing/paid-elsewhere.sql",
-    text: "and o.network = :network for update",
+    text: "order by o.block_hash is null, o.variant desc for update",
     because: "is locked by its id before anything of it is changed, and the claim's key is unique",
   },
   {

@@ -185,8 +185,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "outgoing_input (outgoing_id, source_hash, source_index)",
     holds: "an output used up twice by a transaction",
   },
-  outgoing_network_tx_hash_key: { on: "outgoing (network, tx_hash)", holds: "a transaction that leaves in two rows" },
+  outgoing_network_tx_hash_variant_key: {
+    on: "outgoing (network, tx_hash, variant)",
+    holds: "what a transaction has moved in two rows",
+  },
   outgoing_output_pkey: { on: "outgoing_output (outgoing_id, output_index)", holds: "an output told twice" },
+  outgoing_stands: {
+    on: "outgoing (network, tx_hash) WHERE (block_hash IS NOT NULL)",
+    holds: "a transaction that has left as two things at once",
+  },
   payout_approval: {
     on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",
     holds: "two payouts of one request",

@@ -206,7 +206,7 @@ const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   from outgoing g join outgoing_claim c on c.outgoing_id = g.id and c.kind in ('PAYOUT', 'RECORDED') and c.void_at is null
   left join payout_exit x on c.kind = 'PAYOUT' and x.payout_id = c.object_id and x.proof = g.tx_hash and x.back_at is null
   join payout o on o.id = c.object_id join account a on a.id = o.account_id
-  where ${isHouse} and (c.kind = 'RECORDED' or x.n is not null) and g.times_posted = g.times_reversed and g.times_posted > 0 and g.status in ('MEMPOOL', 'GONE')
+  where ${isHouse} and (c.kind = 'RECORDED' or x.n is not null) and g.times_posted = g.times_reversed and g.times_posted > 0 and g.status in ('MEMPOOL', 'GONE') and not is_carried_otherwise(c)
     and g.updated_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
 /**

@@ -150,7 +150,7 @@ test("what came for no bill is another payment as well", async () => {
   expect(await balanceOf(world.ctx, "house:unassigned", "USDT@eth")).toBe(40_000n);
 });
 
-test("what leaves is booked as its block says, or not at all: moving something else it is told, and the first is gone", async () => {
+test("what leaves is booked as its block says: moving something else it is another row, and the first is gone", async () => {
   const bill = await world.bill({ cryptoType: "USDT" });
   const received = await paid(bill);
   await mine(1, [received]);
@@ -162,14 +162,24 @@ test("what leaves is booked as its block says, or not at all: moving something e
     script: "cc".repeat(20),
     units,
   });
-  const left = () => world.ctx.db.outgoing.findFirstOrThrow({ select: { status: true, timesPosted: true } });
+  const left = async () => {
+    const rows = await world.ctx.db.outgoing.findMany({ orderBy: { variant: "asc" } });
+    const missing = await balanceOf(world.ctx, "house:missing", "USDT@eth");
+    return [...rows.map(({ status, timesPosted }) => `${status} ${timesPosted}`), missing];
+  };
   await mine(1, [taken(2_000_000n)]);
-  expect(await left()).toEqual({ status: "IN_BLOCK", timesPosted: 1 });
+  expect(await left()).toEqual(["IN_BLOCK 1", 2_000_000n]);
   memory.reorganise(1);
   await mine(1, [taken(2_000_000n)]);
-  expect(await left()).toEqual({ status: "IN_BLOCK", timesPosted: 2 });
+  expect(await left()).toEqual(["IN_BLOCK 2", 2_000_000n]);
   memory.reorganise(2);
   await mine(1, [taken(1_000_000n)]);
-  expect(await left()).toEqual({ status: "GONE", timesPosted: 2 });
+  expect(await left()).toEqual(["GONE 2", "IN_BLOCK 1", 1_000_000n]);
+  expect(await world.broken()).toEqual([]);
+  memory.reorganise(2);
+  await mine(1, [taken(2_000_000n)]);
+  expect(await left()).toEqual(["IN_BLOCK 3", "GONE 1", 2_000_000n]);
+  const entries = await world.ctx.db.ledgerTransaction.findMany({ where: { event: "outgoing.left" } });
+  expect(entries.map(({ effectKey }) => effectKey.split(":").at(-1)).sort()).toEqual(["1", "1.1", "2", "3"]);
   expect(await world.ctx.db.audit.count({ where: { action: "outgoing.unknown" } })).toBe(2);
 });

@@ -8,8 +8,8 @@ select id, tx_hash, status, block_hash from outgoing
 where network = :network and tx_hash = any(:hashes::text[]) for update
 
 -- name: insertOutgoing
-insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, spends, seen_at, updated_at)
-values (:id::uuid, :network, :txHash, case when :hash?::text is null then 'MEMPOOL' else 'IN_BLOCK' end, :height?::bigint, :hash?,
+insert into outgoing (id, network, tx_hash, variant, status, block_height, block_hash, confirmations_required, spends, seen_at, updated_at)
+values (:id::uuid, :network, :txHash, :variant::integer, case when :hash?::text is null then 'MEMPOOL' else 'IN_BLOCK' end, :height?::bigint, :hash?,
   :confirmationsRequired, :spends::text[], business_now(), business_now())
 
 -- name: insertInputs
@@ -49,8 +49,11 @@ select id from outgoing where network = :network and block_hash = :hash order by
 select tx_hash as "txHash" from outgoing where network = :network and tx_hash = any(:hashes::text[]) and status <> 'GONE'
 
 -- name: ownOutputs
-select o.tx_hash as "txHash", p.output_index as "outputIndex" from outgoing o join outgoing_output p on p.outgoing_id = o.id
-where o.network = :network and o.tx_hash = any(:hashes::text[]) and p.own
+-- Of what a transaction has moved in several blocks, what stands, or was seen last.
+select o.tx_hash as "txHash", p.output_index as "outputIndex" from (
+  select distinct on (tx_hash) id, tx_hash from outgoing where network = :network and tx_hash = any(:hashes::text[])
+  order by tx_hash, block_hash is null, variant desc) o
+join outgoing_output p on p.outgoing_id = o.id where p.own
 
 -- name: recordedPayouts
 select id, asset, quantity_units as units from payout
@@ -68,12 +71,12 @@ order by o.block_height, o.id limit :limit
 -- stands again.
 select distinct o.id from outgoing o join outgoing_claim c on c.outgoing_id = o.id and c.kind = 'PAYOUT' and c.void_at is null
 join payout_exit x on x.payout_id = c.object_id and x.proof = o.tx_hash and x.back_at is null
-where o.times_posted = o.times_reversed and o.times_posted > 0 and o.status in ('MEMPOOL', 'GONE')
+where o.times_posted = o.times_reversed and o.times_posted > 0 and o.status in ('MEMPOOL', 'GONE') and not is_carried_otherwise(c)
   and not exists (select from payout_part p join deposit d on d.id = p.deposit_id where p.payout_id = c.object_id and d.times_confirmed <= d.times_reversed)
 order by o.id limit :limit
 
 -- name: lockOutgoing
-select id, network, tx_hash as "txHash", status, times_posted as "timesPosted", times_reversed as "timesReversed"
+select id, network, tx_hash as "txHash", variant, status, times_posted as "timesPosted", times_reversed as "timesReversed"
 from outgoing where id = :id::uuid for update
 
 -- name: amountsOf

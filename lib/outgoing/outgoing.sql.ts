@@ -39,16 +39,17 @@ type InsertOutgoingValues = {
   id: string;
   network: string;
   txHash: string;
+  variant: number;
   hash?: string | null | undefined;
   height?: bigint | number | null | undefined;
   confirmationsRequired: number;
   spends: readonly (string | null)[];
 };
 export const insertOutgoing = command<InsertOutgoingValues>({
-  text: () => `insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, spends, seen_at, updated_at)
-values ($1::uuid, $2, $3, case when $4::text is null then 'MEMPOOL' else 'IN_BLOCK' end, $5::bigint, $4,
-  $6, $7::text[], business_now(), business_now())`,
-  values: ["id", "network", "txHash", "hash", "height", "confirmationsRequired", "spends"],
+  text: () => `insert into outgoing (id, network, tx_hash, variant, status, block_height, block_hash, confirmations_required, spends, seen_at, updated_at)
+values ($1::uuid, $2, $3, $4::integer, case when $5::text is null then 'MEMPOOL' else 'IN_BLOCK' end, $6::bigint, $5,
+  $7, $8::text[], business_now(), business_now())`,
+  values: ["id", "network", "txHash", "variant", "hash", "height", "confirmationsRequired", "spends"],
 });
 
 type InsertInputsValues = {
@@ -167,9 +168,12 @@ type OwnOutputsRow = {
   txHash: string;
   outputIndex: number;
 };
+/** Of what a transaction has moved in several blocks, what stands, or was seen last. */
 export const ownOutputs = query<OwnOutputsValues, OwnOutputsRow>({
-  text: () => `select o.tx_hash as "txHash", p.output_index as "outputIndex" from outgoing o join outgoing_output p on p.outgoing_id = o.id
-where o.network = $1 and o.tx_hash = any($2::text[]) and p.own`,
+  text: () => `select o.tx_hash as "txHash", p.output_index as "outputIndex" from (
+  select distinct on (tx_hash) id, tx_hash from outgoing where network = $1 and tx_hash = any($2::text[])
+  order by tx_hash, block_hash is null, variant desc) o
+join outgoing_output p on p.outgoing_id = o.id where p.own`,
   values: ["network", "hashes"],
 });
 
@@ -210,7 +214,7 @@ type PayoutsToTakeBackValues = {
 export const payoutsToTakeBack = query<PayoutsToTakeBackValues, OutgoingInBlockRow>({
   text: () => `select distinct o.id from outgoing o join outgoing_claim c on c.outgoing_id = o.id and c.kind = 'PAYOUT' and c.void_at is null
 join payout_exit x on x.payout_id = c.object_id and x.proof = o.tx_hash and x.back_at is null
-where o.times_posted = o.times_reversed and o.times_posted > 0 and o.status in ('MEMPOOL', 'GONE')
+where o.times_posted = o.times_reversed and o.times_posted > 0 and o.status in ('MEMPOOL', 'GONE') and not is_carried_otherwise(c)
   and not exists (select from payout_part p join deposit d on d.id = p.deposit_id where p.payout_id = c.object_id and d.times_confirmed <= d.times_reversed)
 order by o.id limit $1`,
   values: ["limit"],
@@ -223,12 +227,13 @@ type LockOutgoingRow = {
   id: string;
   network: "bitcoin" | "bitcoincash" | "eth" | "tron";
   txHash: string;
+  variant: number;
   status: "MEMPOOL" | "IN_BLOCK" | "FINAL" | "GONE";
   timesPosted: number;
   timesReversed: number;
 };
 export const lockOutgoing = query<LockOutgoingValues, LockOutgoingRow>({
-  text: () => `select id, network, tx_hash as "txHash", status, times_posted as "timesPosted", times_reversed as "timesReversed"
+  text: () => `select id, network, tx_hash as "txHash", variant, status, times_posted as "timesPosted", times_reversed as "timesReversed"
 from outgoing where id = $1::uuid for update`,
   values: ["id"],
 });

@@ -1,7 +1,8 @@
 -- name: seenOutgoing
 select o.id, o.status, o.confirmations_required as "required!",
   (select c.height - o.block_height + 1 from chain_cursor c where c.network = o.network) as confirmations
-from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and o.network = :network for update
+from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) and o.network = :network
+order by o.block_hash is null, o.variant desc for update
 
 -- name: paidOutputs
 -- Outputs of exactly this that explain nothing yet.

@@ -14,7 +14,8 @@ type SeenOutgoingRow = {
 export const seenOutgoing = query<SeenOutgoingValues, SeenOutgoingRow>({
   text: () => `select o.id, o.status, o.confirmations_required as "required",
   (select c.height - o.block_height + 1 from chain_cursor c where c.network = o.network) as confirmations
-from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and o.network = $2 for update`,
+from outgoing o where lower(regexp_replace(o.tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) and o.network = $2
+order by o.block_hash is null, o.variant desc for update`,
   values: ["txHash", "network"],
 });
 

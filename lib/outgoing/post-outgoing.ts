@@ -279,7 +279,7 @@ async function bookApproved(ctx: Ctx, outgoing: Outgoing, purposes: readonly Pur
 
 /** Posts, or mirrors, what is left of it without approval. */
 async function bookRest(ctx: Ctx, outgoing: Outgoing, n: number, way: "left" | "back"): Promise<void> {
-  const { network, txHash, id, claims } = outgoing;
+  const { network, txHash, variant, id, claims } = outgoing;
   // What was written off is missing again before it comes back.
   if (way === "back") await takeBackResolutions(ctx, await amountIds(ctx.db, id));
   const parts = outgoing.amounts.map((amount): Unexplained => {
@@ -287,7 +287,7 @@ async function bookRest(ctx: Ctx, outgoing: Outgoing, n: number, way: "left" | "
     const missing = unexplainedOf(outgoing, amount);
     return { asset: amount.asset, missing, fee: isBorne ? 0n : amount.fee, gain: gainOf(amount) };
   });
-  const effectKey = `outgoing:${network}:${txHash}:${n}`;
+  const effectKey = `outgoing:${network}:${txHash}:${variant === 0 ? n : `${variant}.${n}`}`;
   const entry =
     way === "left"
       ? leftUnexplained({ effectKey, parts })

@@ -112,7 +112,8 @@ export async function newLeaving(ctx: Ctx, chain: Chain, sight: Sight): Promise<
 }
 
 /**
- * Writes down what leaves, each transaction once, and where it stands. What belongs to nothing that was approved is told
+ * Writes down what leaves, each transaction once, and where it stands. On a chain of accounts it may move something else in
+ * another block: that is a row of its own, since what was approved is not what left then. What belongs to nothing that was approved is told
  * to everybody of the house at once (rulebook 13.4). Answers the outputs that only came back to us, by name: change and
  * consolidation are no deposits.
  */
@@ -127,47 +128,37 @@ export async function recordLeaving(
   const hashes = leaving.map(({ txHash }) => txHash);
   const known = await findOutgoing(ctx.db, network, hashes);
   for (const each of leaving) {
-    const found = known.get(each.txHash);
-    if (found) await place(ctx, network, { found, seen: each }, block);
-    else await write(ctx, network, each, block, purposes);
+    const found = known.get(each.txHash) ?? [];
+    const same = await writtenAs(ctx, network, found, each);
+    if (same) await place(ctx, same, block);
+    else await write(ctx, { network, variant: found.length, seen: each, block }, purposes);
   }
   return ownOutputs(ctx.db, network, hashes);
 }
 
-type Again = { found: KnownOutgoing; seen: Leaving };
+/** Which of what a transaction has moved in other blocks it moves again; one of outputs always moves the same. */
+async function writtenAs(
+  ctx: Ctx,
+  network: Network,
+  found: readonly KnownOutgoing[],
+  seen: Leaving,
+): Promise<KnownOutgoing | undefined> {
+  if (!isOfAccounts(network)) return found[0];
+  for (const each of found) if (await isWrittenAs(ctx.db, each.id, seen)) return each;
+  return undefined;
+}
 
-/**
- * On a chain of accounts a transaction may move something else in another block: what was written down, and approved, is not
- * what left then. It stays out of the books, and everybody of the house is told.
- */
-async function place(ctx: Ctx, network: Network, { found, seen }: Again, block: BlockRef | undefined): Promise<void> {
-  const { id, status, blockHash } = found;
+async function place(ctx: Ctx, { id, status, blockHash }: KnownOutgoing, block: BlockRef | undefined): Promise<void> {
   const stands = block === undefined ? status !== "GONE" : blockHash === block.hash;
-  if (stands) return;
-  if (!isOfAccounts(network) || (await isWrittenAs(ctx.db, id, seen))) return placeOutgoing(ctx.db, id, block);
-  const to = placesOf(seen);
-  const { txHash } = seen;
-  await reportUnknown(ctx, {
-    id,
-    network,
-    txHash,
-    amounts: amountsOf(seen),
-    claims: [],
-    to,
-    inBlock: block !== undefined,
-  });
+  if (!stands) await placeOutgoing(ctx.db, id, block);
 }
 
 const placesOf = ({ outputs }: Leaving): string[] =>
   outputs.filter(({ own }) => !own).flatMap(({ address }) => address ?? []);
 
-async function write(
-  ctx: Ctx,
-  network: Network,
-  seen: Leaving,
-  block: BlockRef | undefined,
-  purposes: readonly Purpose[],
-): Promise<void> {
+type Made = { network: Network; variant: number; seen: Leaving; block: BlockRef | undefined };
+
+async function write(ctx: Ctx, { network, variant, seen, block }: Made, purposes: readonly Purpose[]): Promise<void> {
   const claimed = await claimsOn(ctx, network, seen, purposes);
   const leaving = givenAway(seen, claimed);
   const id = ctx.id();
@@ -182,7 +173,7 @@ async function write(
     ...recorded.map((payout) => ({ ...payout, kind: "RECORDED" as const })),
   ];
   const confirmationsRequired = CONFIRMATIONS[network];
-  await insertOutgoing(ctx.db, { id, network, leaving, amounts, claims, confirmationsRequired, block });
+  await insertOutgoing(ctx.db, { id, network, variant, leaving, amounts, claims, confirmationsRequired, block });
   await noteChange(
     ctx,
     leaving.outputs.filter(({ own }) => own).map(({ script }) => script),

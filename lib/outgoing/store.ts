@@ -32,21 +32,25 @@ export async function ourOutputs(
 
 export type KnownOutgoing = { id: string; status: string; blockHash: string | undefined };
 
-/** What is written down of these transactions, under their locks. */
+/** What is written down of these transactions, under their locks; several of one where it has moved something else in another block. */
 export async function findOutgoing(
   db: Db,
   network: Network,
   hashes: readonly string[],
-): Promise<Map<string, KnownOutgoing>> {
+): Promise<Map<string, KnownOutgoing[]>> {
   const rows = await sql.findOutgoing(db, { network, hashes });
-  return new Map(
-    rows.map(({ id, tx_hash, status, block_hash }) => [tx_hash, { id, status, blockHash: block_hash ?? undefined }]),
-  );
+  const known = rows.map(({ id, tx_hash, status, block_hash }) => ({
+    txHash: tx_hash,
+    ...{ id, status, blockHash: block_hash ?? undefined },
+  }));
+  return Map.groupBy(known, ({ txHash }) => txHash);
 }
 
 export type NewOutgoing = {
   id: string;
   network: Network;
+  /** Its number among what the transaction has moved. */
+  variant: number;
   leaving: Leaving;
   amounts: readonly (Amount & { id: string })[];
   claims: readonly OutgoingClaimRow[];
@@ -55,12 +59,13 @@ export type NewOutgoing = {
 };
 
 export async function insertOutgoing(db: Db, made: NewOutgoing): Promise<void> {
-  const { id, network, leaving, amounts, claims, block, confirmationsRequired } = made;
+  const { id, network, variant, leaving, amounts, claims, block, confirmationsRequired } = made;
   const { txHash, inputs, outputs, spends } = leaving;
   await sql.insertOutgoing(db, {
     id,
     network,
     txHash,
+    variant,
     spends,
     confirmationsRequired,
     height: block?.height,
@@ -267,6 +272,7 @@ export type Outgoing = {
   id: string;
   network: Network;
   txHash: string;
+  variant: number;
   status: "MEMPOOL" | "IN_BLOCK" | "FINAL" | "GONE";
   timesPosted: number;
   timesReversed: number;
