@@ -84,7 +84,7 @@ const decidable = ({ account }: FactsQuery) => Prisma.sql`
   select case when d.status = 'DROPPED' then 'REVERSED' when d.wrong_asset then 'WRONG_ASSET' when d.status = 'HELD' then 'HELD'
       else 'TO_RETURN' end as kind, d.id::text as subject, d.bill_id, d.id as deposit_id, null::uuid as conversion_id,
     null::uuid as endpoint_id, d.asset, case when d.status = 'DROPPED' then d.quantity_units else d.pending_units end::numeric as units,
-    d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed) as mark, d.reason as said,
+    d.updated_at as since, concat_ws(':', d.status, d.pending_units, d.times_reversed, case d.reason_code when 'DOUBLE_SPENT' then 'SPENT' end) as mark, d.reason as said,
     jsonb_build_object('reason', d.reason_facts, 'key', d.decision->>'keyPlace', 'fiat', (select fiat from bill where id = d.bill_id),
       'until', case d.status when 'HELD' then d.decision->>'priceUntil' when 'DECLINED' then ${isoText(inBusinessDays(Prisma.sql`d.updated_at`, Prisma.sql`d.asset`))} end) as facts
   from deposit d where d.account_id = ${account} and (d.status in ('HELD', 'DECLINED') or (d.was_credited and d.status = 'DROPPED'))

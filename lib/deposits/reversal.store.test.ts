@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { createConversion } from "#lib/conversions/create-conversion.ts";
 import { executeConversion } from "#lib/conversions/execute-conversion.ts";
 import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
@@ -109,6 +110,31 @@ describe("a reorganisation after example 1, 60.00 EUR of it paid out (example 13
     );
     expect(keys.map(({ key }) => key)).toEqual(["1", "1:guaranteed", "1:reversed", "2", "2:guaranteed"]);
     await payOut("EUR", "40");
+  });
+
+  test("or when its coins were spent by another transaction, at once or later: it is double spent, and a case", async () => {
+    for (const later of [false, true]) {
+      const bill = await world.bill();
+      const txHash = await world.pay(bill, bill.quantity);
+      const named = { [later ? "drop" : "doubleSpend"]: [txHash] };
+      await reorganise(world.ctx, { network: "bitcoin", depth: DEPTH, ...named });
+      expect(await world.settle()).toBe(true);
+      if (later) {
+        expect(await firstDeposit(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
+        await rows(`update sandbox_transfer set gone_reason = 'DOUBLE_SPENT' where tx_hash = '${txHash}'`);
+        await world.settle();
+      }
+      expect(await firstDeposit(bill)).toMatchObject({ status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
+      expect(await world.payment(bill.paymentId)).toMatchObject({ status: "PENDING", labels: ["REVERSED"] });
+      const told = await rows<{ type: string }>(
+        `select type from event where object_id = '${bill.paymentId}' order by sequence desc limit 1`,
+      );
+      expect(told).toEqual([{ type: "payment.deposit.dropped" }]);
+      const { data } = await listCases(world.ctx, { kind: "REVERSED" });
+      expect(data.find((each) => each.paymentId === bill.paymentId)?.cause).toContain("spent the same coins first");
+      await comeBack(txHash);
+      expect(await firstDeposit(bill)).toMatchObject({ status: "CONVERTED" });
+    }
   });
 
   test("is as if nothing had been when it is mined again at once", async () => {

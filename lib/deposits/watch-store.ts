@@ -110,6 +110,15 @@ export async function unplacedDeposits(db: Db, network: Network): Promise<Unplac
   return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
 }
 
+/**
+ * Of the deposits that were confirmed and went with their block, the last ones: another transaction may have spent their coins
+ * since, and then they come back no more.
+ */
+export async function reorganisedDeposits(db: Db, network: Network, limit: number): Promise<Unplaced[]> {
+  const rows = await sql.reorganisedDeposits(db, { network, limit });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+}
+
 export type PaidOtherwise = Pick<DepositRow, "id" | "billId" | "asset" | "units">;
 
 /** What the transactions of these outputs paid in a block that is gone, and do not pay in this one. */

@@ -32,6 +32,7 @@ import {
   type PaidOtherwise,
   paidOtherwise,
   placeDeposit,
+  reorganisedDeposits,
   unplacedDeposits,
   type Watched,
 } from "./watch-store.ts";
@@ -42,6 +43,9 @@ import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
+
+/** Deposits that went with their block, and of which a node is asked at each look whether their coins are spent. */
+const MOST_REORGANISED = 20;
 
 type Placement = InBlock | undefined;
 
@@ -109,6 +113,9 @@ export const depositWatcher = (
       const lost = lostBy(await chain.finalOutcome(deposit.txHash, deposit.spends), chain);
       if (lost) vanished.set(deposit.id, lost);
     }
+    for (const { id, txHash, spends } of await reorganisedDeposits(ctx.db, chain.network, MOST_REORGANISED))
+      if (!holds(txHash) && (await chain.finalOutcome(txHash, spends)) === "DOUBLE_SPENT")
+        vanished.set(id, "DOUBLE_SPENT");
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
   },
 
@@ -140,9 +147,11 @@ function lostBy(outcome: TransactionOutcome, { network }: Chain): Vanished | und
   return outcome === "PENDING" ? undefined : outcome;
 }
 
-/** What will not confirm any more, of all that no block holds. */
+/** What will not confirm any more, of all that no block holds; what was reversed with its block says so as well. */
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
-  for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
+  if (vanished.size === 0) return;
+  const reorganised = await reorganisedDeposits(ctx.db, chain.network, MOST_REORGANISED);
+  for (const deposit of [...(await unplacedDeposits(ctx.db, chain.network)), ...reorganised]) {
     const lost = vanished.get(deposit.id);
     if (lost) await drop(ctx, deposit, LOST[lost]);
   }
