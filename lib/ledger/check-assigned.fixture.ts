@@ -5,6 +5,11 @@ import { ONE } from "./check-running.fixture.ts";
 export const STRANGER = "01900000-0000-7000-8000-000000000009";
 export const MOVE = "01900000-0000-7000-8000-00000000000a";
 
+/** What came for a bill is booked as brought by a move as well. */
+export const TWICE = `insert into move_arrival (id, move_id, network, tx_hash, output_index, script, asset, units, block_height, block_hash, seen_at)
+  select gen_random_uuid(), '${MOVE}', network, tx_hash, output_index, 'x', asset, quantity_units, block_height, block_hash, now()
+  from deposit where block_hash is not null and stray_id is null limit 1`;
+
 /** A person's word on what came to an address of no bill. */
 export const RESOLVED = (kind: string, asset: string, reversed = "null") =>
   `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at, reversed_at)

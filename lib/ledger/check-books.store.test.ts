@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { settledWorld } from "#e2e/world/neighbour/settled.ts";
-import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER } from "./check-assigned.fixture.ts";
+import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER, TWICE } from "./check-assigned.fixture.ts";
 import { LEFT, LEFT_ONCE, ONCE, OUTGOING_BREAKS } from "./check-outgoing.fixture.ts";
 import {
   HOUSE_RECOUNT,
@@ -102,6 +102,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     `insert into resolution (id, kind, subject, subject_id, asset, units, note, made_by, made_at)
       values ('${STRANGER}', 'ASSIGN', 'DEPOSIT', '${STRANGER}', 'BTC', 1, 'x', 'x', now())`,
   ],
+  ["what a block has brought is in the books once", TWICE],
   ["every ledger asset sums to zero", `update posting set debit = debit + 1 where ${ONE("posting")}`],
   [
     "every ledger transaction sums to zero per asset",

@@ -1,5 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
-import { ASSIGNED_RULE, resolved } from "./check-assigned.ts";
+import { ASSIGNED_RULE, ONCE_RULE, resolved } from "./check-assigned.ts";
 import { OUTGOING_RULE } from "./check-outgoing.ts";
 import { RUNNING_RULES } from "./check-running.ts";
 import { SALES_RULES } from "./check-sales.ts";
@@ -155,6 +155,7 @@ export const RULES: readonly CheckRule[] = [
       from booked b full join told t using (network, tx_hash, code) where coalesce(b.units, 0) <> coalesce(t.units, 0)`,
   },
   OUTGOING_RULE,
+  ONCE_RULE,
   {
     name: "an output of ours leaves once",
     sql: `select i.source_hash || ':' || i.source_index from outgoing_input i join outgoing o on o.id = i.outgoing_id
