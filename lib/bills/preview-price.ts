@@ -2,6 +2,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { isPriced } from "#lib/pricing/priced-pairs.ts";
 import { needReference } from "#lib/pricing/reference.ts";
 import { wholeSetting } from "#lib/settings/setting.ts";
 import { fiatLimits, limitMet } from "./bill.ts";
@@ -11,7 +12,7 @@ import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
 
 /** What a bill requested now would promise: the same checks and the same arithmetic, nothing reserved or written. */
 export async function previewPrice(ctx: Ctx, query: PreviewPrice): Promise<OutputOf<typeof previewPriceEndpoint>> {
-  const request = readRequest(query);
+  const request = readRequest(query, (base, fiat) => isPriced(ctx.app, base, fiat));
   const { now, settings } = await readSnapshot(ctx, accountOf(ctx).id);
   const limitPrice = limitPriceFor(request, settings);
   checkRange(request);

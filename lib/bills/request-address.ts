@@ -2,6 +2,7 @@ import { cryptoOf, type Network, networkOf } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { isPriced } from "#lib/pricing/priced-pairs.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
@@ -22,7 +23,7 @@ const MAX_REFILLS = 3;
  * event and audit in one statement. Refuses as that chapter says; then nothing is written and no address is used up.
  */
 export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Promise<MadeBill> {
-  const request = readRequest(body);
+  const request = readRequest(body, (base, fiat) => isPriced(ctx.app, base, fiat));
   const account = accountOf(ctx);
   const { now, settings, paused, heights, wallets, bids } = await readSnapshot(ctx, account.id);
   const limitPrice = limitPriceFor(request, settings);

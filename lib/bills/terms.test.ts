@@ -16,7 +16,8 @@ const wanted = {
   subaccount: "acme-42",
 };
 type Input = Parameters<typeof readRequest>[0];
-const ask = (more: object = {}) => readRequest({ ...wanted, ...more } as Input);
+const ask = (more: object = {}) =>
+  readRequest({ ...wanted, ...more } as Input, (base, fiat) => base !== "BCH" || fiat !== "JPY");
 const usdt = { cryptoType: "USDT" };
 
 function refused(work: () => unknown): { code: string; field: string | undefined; message: string; body: unknown } {
@@ -99,6 +100,12 @@ describe("a request", () => {
       "UNSUPPORTED_FIAT",
       "fiat",
       "The fiat CHF is not supported; use EUR, USD, GBP, CAD, JPY.",
+    ],
+    [
+      { cryptoType: "BCH", fiat: "JPY", networkType: "x" },
+      "UNSUPPORTED_PAIR",
+      "fiat",
+      "There are no prices of BCH in JPY; use another fiat.",
     ],
     [{ networkType: "x" }, "NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist."],
     [{ networkType: "" }, "NETWORK_TYPE_NOT_FOUND", "networkType", "The provided network type does not exist."],

@@ -37,13 +37,16 @@ export type BillRequest = {
   limitPrice: Decimal | undefined;
 };
 
+/** Whether the operator has prices of a pair. */
+type IsPriced = (base: Crypto, fiat: Fiat) => boolean;
+
 /** The checks that need no database, in the order of rulebook 4.2. */
-export function readRequest(body: RequestPaymentAddress | PreviewPrice): BillRequest {
+export function readRequest(body: RequestPaymentAddress | PreviewPrice, isPriced: IsPriced): BillRequest {
   const strategy = body.strategy ?? "RFQ";
   if (body.limitPrice) checkLimitPrice(body.limitPrice, strategy);
   // A matter of form as far as the fiat is known, so it goes before what is not supported.
   if (isFiat(body.fiat)) unitsOf("fiatReceivable", body.fiatReceivable, scaleOf(body.fiat));
-  const { crypto, fiat } = readPair(body);
+  const { crypto, fiat } = readPair(body, isPriced);
   const networkType = readNetworkType(body.networkType, crypto);
   if (strategy === "LMT" && crypto !== "USDT" && crypto !== "USDC") {
     throw refuseField("STRATEGY_NOT_ALLOWED", "strategy", "The strategy LMT is only allowed with USDT and USDC.");
@@ -67,7 +70,10 @@ function checkLimitPrice(limitPrice: Decimal, strategy: Strategy): void {
   }
 }
 
-function readPair({ cryptoType, fiat }: { cryptoType: string; fiat: string }): { crypto: Crypto; fiat: Fiat } {
+function readPair(
+  { cryptoType, fiat }: { cryptoType: string; fiat: string },
+  isPriced: IsPriced,
+): { crypto: Crypto; fiat: Fiat } {
   if (!isCrypto(cryptoType)) {
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
@@ -77,6 +83,8 @@ function readPair({ cryptoType, fiat }: { cryptoType: string; fiat: string }): {
   }
   if (!isFiat(fiat))
     throw refuseField("UNSUPPORTED_FIAT", "fiat", `The fiat ${fiat} is not supported; use ${FIATS.join(", ")}.`);
+  if (!isPriced(cryptoType, fiat))
+    throw refuseField("UNSUPPORTED_PAIR", "fiat", `There are no prices of ${cryptoType} in ${fiat}; use another fiat.`);
   return { crypto: cryptoType, fiat };
 }
 

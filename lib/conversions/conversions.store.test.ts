@@ -116,6 +116,9 @@ describe("creating a conversion", () => {
     await expect(createConversion(world.ctx, { ...btc("1", retained), quoteSymbol: "CHF" })).rejects.toEqual(
       code("UNSUPPORTED_FIAT"),
     );
+    const feeds = [{ name: "one", pairs: [], read: async () => ({ quotes: [], faults: [] }) }];
+    const unpriced = { ...world.ctx, app: { ...world.ctx.app, feeds } };
+    await expect(createConversion(unpriced, btc("0.00199", retained))).rejects.toEqual(code("UNSUPPORTED_PAIR"));
   });
 
   test("takes no less than the venue does", async () => {

@@ -19,6 +19,7 @@ import { post } from "#lib/ledger/post.ts";
 import { emitConversionEvent } from "#lib/events/emit.ts";
 import { maxOf } from "#lib/kernel/money.ts";
 import type { FeeModel } from "#lib/pricing/price.ts";
+import { isPriced } from "#lib/pricing/priced-pairs.ts";
 import type { ConversionRecord, createConversionEndpoint } from "./contract.ts";
 import { sumOfItems } from "./invoice.ts";
 import { type EstimateBy, estimateSale } from "./quote-conversion.ts";
@@ -29,12 +30,12 @@ export type CreateConversion = InputOf<typeof createConversionEndpoint>;
 /**
  * Create a conversion (rulebook 6.4): checks in its order, every failing item named in
  * `errors`, then locks all free crypto of the bills for this invoice. Bills are locked in the order of their ids, so of
- * two invoices for one bill exactly one gets it. Refuses with UNSUPPORTED_CRYPTO, UNSUPPORTED_FIAT, VALIDATION_FAILED,
- * DUPLICATE_ITEM, PAYMENT_NOT_FOUND, SYMBOL_MISMATCH, ALREADY_IN_CONVERSION, NOTHING_TO_CONVERT, QUANTITY_MISMATCH,
+ * two invoices for one bill exactly one gets it. Refuses with UNSUPPORTED_CRYPTO, UNSUPPORTED_FIAT, UNSUPPORTED_PAIR,
+ * VALIDATION_FAILED, DUPLICATE_ITEM, PAYMENT_NOT_FOUND, SYMBOL_MISMATCH, ALREADY_IN_CONVERSION, NOTHING_TO_CONVERT, QUANTITY_MISMATCH,
  * BELOW_MINIMUM.
  */
 export async function createConversion(ctx: Ctx, body: CreateConversion): Promise<Raw<ConversionRecord>> {
-  const request = readRequest(body);
+  const request = readRequest(ctx, body);
   refuseItems(
     request,
     "DUPLICATE_ITEM",
@@ -63,7 +64,7 @@ export async function createConversion(ctx: Ctx, body: CreateConversion): Promis
 
 type ConversionRequest = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: readonly string[] };
 
-function readRequest({ baseSymbol, quoteSymbol, quantity, items }: CreateConversion): ConversionRequest {
+function readRequest(ctx: Ctx, { baseSymbol, quoteSymbol, quantity, items }: CreateConversion): ConversionRequest {
   if (!isCrypto(baseSymbol)) {
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
@@ -76,6 +77,13 @@ function readRequest({ baseSymbol, quoteSymbol, quantity, items }: CreateConvers
       "UNSUPPORTED_FIAT",
       "quoteSymbol",
       `The fiat ${quoteSymbol} is not supported; use ${FIATS.join(", ")}.`,
+    );
+  }
+  if (!isPriced(ctx.app, baseSymbol, quoteSymbol)) {
+    throw refuseField(
+      "UNSUPPORTED_PAIR",
+      "quoteSymbol",
+      `There are no prices of ${baseSymbol} in ${quoteSymbol}; what the bills hold stays as it is.`,
     );
   }
   return {

@@ -54,13 +54,16 @@ describe("15. bid by size, a bill", () => {
   const book = referenceWith(levels("60000 × 1, 59940 × 2, 59880 × 2"));
   const made = (fiatReceivable: string, more: object = {}, settings = NOTHING_SET) =>
     termsFor(
-      readRequest({
-        cryptoType: "BTC",
-        fiat: "EUR",
-        fiatReceivable: Decimal.from(fiatReceivable),
-        subaccount: "s",
-        ...more,
-      }),
+      readRequest(
+        {
+          cryptoType: "BTC",
+          fiat: "EUR",
+          fiatReceivable: Decimal.from(fiatReceivable),
+          subaccount: "s",
+          ...more,
+        },
+        () => true,
+      ),
       settings,
       book,
       new Date(),
@@ -217,13 +220,16 @@ describe("17. held and released", () => {
 
 describe("21. minimum in crypto", () => {
   const minimum = (fiatReceivable: string, bid: string, more: object = {}) => {
-    const request = readRequest({
-      cryptoType: "BTC",
-      fiat: "JPY",
-      fiatReceivable: Decimal.from(fiatReceivable),
-      subaccount: "s",
-      ...more,
-    });
+    const request = readRequest(
+      {
+        cryptoType: "BTC",
+        fiat: "JPY",
+        fiatReceivable: Decimal.from(fiatReceivable),
+        subaccount: "s",
+        ...more,
+      },
+      () => true,
+    );
     try {
       return promise(termsFor(request, NOTHING_SET, referenceWith(bid, { fiat: "JPY" }), new Date(), undefined).terms);
     } catch (error) {

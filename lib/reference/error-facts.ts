@@ -26,8 +26,8 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   UNSUPPORTED_CRYPTO: { cause: "The crypto is not supported.", fix: "Use BTC, BCH, USDT or USDC, in capitals." },
   UNSUPPORTED_FIAT: { cause: "The fiat is not supported.", fix: "Use EUR, USD, GBP, CAD or JPY, in capitals." },
   UNSUPPORTED_PAIR: {
-    cause: "The crypto and the fiat are supported, but not with each other.",
-    fix: "Ask GET /manage/v1/assets what there is and choose another pair.",
+    cause: "The operator reads no prices of this crypto in this fiat.",
+    fix: "Use another fiat with it, or ask the operator to have the pair priced.",
   },
   NETWORK_TYPE_NOT_FOUND: {
     cause: "networkType is neither eth nor tron.",
