@@ -71,6 +71,7 @@ async function reserve(
     fiat: conversion.fiat,
     units: unitsToSell(ctx, conversion, quote),
     conversionId: conversion.id,
+    quotedBid: quote.bid,
   });
   await recordAudit(ctx, {
     action: "conversion.execute",

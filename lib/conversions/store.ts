@@ -137,7 +137,7 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
   };
 }
 
-/** A quote as it was made; `explicitFeeBps` is the rate that ruled then. */
+/** A quote as it was made; `bid` and `explicitFeeBps` are what it was made from. */
 export type QuoteRow = {
   id: string;
   price: Decimal;
@@ -145,6 +145,7 @@ export type QuoteRow = {
   feeUnits: bigint;
   fiatUnits: bigint;
   expired: boolean;
+  bid: Decimal;
   explicitFeeBps: number;
   inputs: unknown;
 };
@@ -175,16 +176,20 @@ const conversionOf = (row: RawConversion): ConversionRow => ({
   quote: row.live_quote_id === null ? undefined : quoteOf(row, row.live_quote_id),
 });
 
-const quoteOf = (row: RawConversion, id: string): QuoteRow => ({
-  id,
-  price: decimalFrom(row.price),
-  feeModel: wordFrom(FEE_MODELS, row.quote_fee_model ?? ""),
-  feeUnits: unitsFrom(row.quote_fee_units),
-  fiatUnits: unitsFrom(row.quote_fiat_units),
-  expired: row.quote_expired,
-  explicitFeeBps: (row.price_inputs as { explicitFeeBps: number }).explicitFeeBps,
-  inputs: row.price_inputs,
-});
+function quoteOf(row: RawConversion, id: string): QuoteRow {
+  const { bid, explicitFeeBps } = row.price_inputs as { bid: string; explicitFeeBps: number };
+  return {
+    id,
+    price: decimalFrom(row.price),
+    feeModel: wordFrom(FEE_MODELS, row.quote_fee_model ?? ""),
+    feeUnits: unitsFrom(row.quote_fee_units),
+    fiatUnits: unitsFrom(row.quote_fiat_units),
+    expired: row.quote_expired,
+    bid: Decimal.from(bid),
+    explicitFeeBps,
+    inputs: row.price_inputs,
+  };
+}
 
 /** The conversion under its row lock. */
 export async function lockConversion(db: Db, id: string): Promise<ConversionRow | undefined> {

@@ -1,9 +1,9 @@
 import { scaleOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { must } from "#lib/kernel/errors.ts";
+import { must, Refusal } from "#lib/kernel/errors.ts";
 import { WHOLE_BPS } from "#lib/pricing/price.ts";
-import { findReference, midOf } from "#lib/pricing/reference.ts";
+import { findReference, midOf, type Reference } from "#lib/pricing/reference.ts";
 import type { FinalOutcome } from "./final-outcome.ts";
 import { type Attempt, type Journal, sendAttempt } from "./protocol.ts";
 import { findAdopted } from "./adopted-store.ts";
@@ -46,7 +46,9 @@ export type Recorder = (ctx: Ctx, order: OrderRow, finalOutcome: FinalOutcome) =
 /**
  * Reserves an order in the caller's transaction: it is written down, with venue, reference, limit and deadline of its
  * own, before a byte leaves. The limit is as far below the reference, for a purchase above it, as the two may lie apart, or
- * as the order's own depth allows. Refuses with VENUE_UNAVAILABLE when no venue takes it now.
+ * as the order's own depth allows; an invoice is sold at its quote's bid so far below where there is no fresh reference any
+ * more. Nothing is traded without a limit. Refuses with VENUE_UNAVAILABLE when no venue takes it now, and with
+ * PRICE_UNAVAILABLE what has no price to limit it by.
  */
 export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
   must(order.units > 0n, "an order is above zero");
@@ -59,13 +61,19 @@ export async function placeOrder(ctx: Ctx, order: NewOrder): Promise<OrderRow> {
     id: ctx.id(),
     clientRef: await referenceFor(ctx, order),
     venue: venue.name,
-    limitPrice:
-      reference &&
-      (order.side === "BUY" ? limitAbove(reference.ask) : limitBelow(reference.bid, order.depthBps ?? MAX_OFF_BPS)),
+    limitPrice: limitOf(order, reference),
     mid: reference && midOf(reference),
     deadlineMs: DEADLINE_MS,
     lookMs: WAIT_MS,
   });
+}
+
+function limitOf(order: NewOrder, reference: Reference | undefined): Decimal | undefined {
+  if (order.side === "BUY" && reference) return limitAbove(reference.ask);
+  const bid = order.side === "BUY" ? undefined : (reference?.bid ?? order.quotedBid);
+  if (bid) return limitBelow(bid, order.depthBps ?? MAX_OFF_BPS);
+  const sentence = `There is no fresh price for ${order.base}/${order.fiat} to trade at; try again shortly.`;
+  throw new Refusal("PRICE_UNAVAILABLE", sentence, { retryAfterSeconds: 5 });
 }
 
 const PRICE_DECIMALS = 8;

@@ -62,6 +62,8 @@ export type NewOrder = Pick<OrderRow, "purpose" | "base" | "fiat" | "units"> & {
   conversionId?: string;
   /** How far below the reference the order may sell, where that has a rule of its own. */
   depthBps?: number;
+  /** The bid of the quote that an invoice is sold at. */
+  quotedBid?: Decimal;
 };
 type InsertedOrder = NewOrder & {
   id: string;
