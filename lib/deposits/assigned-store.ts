@@ -1,6 +1,7 @@
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { CRYPTO_ASSETS, type CryptoAsset, type Network } from "#lib/kernel/assets.ts";
 import * as sql from "./assigned.sql.ts";
+import { DEPOSIT_STATUSES } from "./states.ts";
 import type { DepositRow } from "./store.ts";
 
 /** What came to an address of no bill, as a deposit tells it. */
@@ -36,8 +37,10 @@ export async function assignedOf(db: Db, strayId: string): Promise<Assigned | un
   const select = { id: true, billId: true, accountId: true, asset: true, quantityUnits: true, status: true } as const;
   const row = await db.deposit.findUnique({ select, where: { strayId } });
   if (!row) return undefined;
-  const { quantityUnits, asset, ...found } = row;
-  return { ...found, strayId, asset: wordFrom(CRYPTO_ASSETS, asset), units: unitsFrom(quantityUnits) };
+  const { quantityUnits, ...found } = row;
+  const asset = wordFrom(CRYPTO_ASSETS, row.asset);
+  const status = wordFrom(DEPOSIT_STATUSES, row.status);
+  return { ...found, strayId, asset, status, units: unitsFrom(quantityUnits) };
 }
 
 type Shown = { reason: string; facts: string; blockTime: Date | undefined };

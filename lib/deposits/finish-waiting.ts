@@ -8,7 +8,7 @@ import type { Became } from "./fresh-sale.ts";
 import { type Part, reasonOf, type SoldPart, sharesOf, usedOf, type WaitingPart, waitingIn } from "./part.ts";
 import { readFacts, withOutcome, writeFacts } from "./reason.ts";
 import { sentenceOf } from "./sentence.ts";
-import { advance, type DepositStatus } from "./states.ts";
+import { advance } from "./states.ts";
 import { type DepositRow, updateTreated } from "./store.ts";
 
 /** What is read again of a recorded decision. */
@@ -40,7 +40,7 @@ export async function finishWaiting(ctx: Ctx, bill: LockedBill, deposit: Deposit
   const finished = { at: bill.now.toISOString(), parts: became.map(partFacts), ...finish.facts };
   await updateTreated(ctx.db, {
     id: deposit.id,
-    status: waits ? status : advance(deposit.status as DepositStatus, status),
+    status: waits ? status : advance(deposit.status, status),
     late: deposit.late,
     reasonCode: reasonOf(became) ?? deposit.reasonCode,
     reason: facts && sentenceOf(bill.terms, facts),

@@ -1,16 +1,12 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
-import type { DepositStatus } from "./states.ts";
+import { DEPOSIT_STATUSES, type DepositStatus, REASON_CODES } from "./states.ts";
+import type { DepositRow } from "./store.ts";
 import * as sql from "./hold.sql.ts";
 
-export type Hold = {
-  account: AccountRef;
-  status: string;
-  reasonCode: string | undefined;
-  reasonFacts: string | undefined;
-};
+export type Hold = { account: AccountRef } & Pick<DepositRow, "status" | "reasonCode" | "reasonFacts">;
 
 /** Whose a deposit is, and why it is held. */
 export async function findHold(db: Db, txId: string): Promise<Hold | undefined> {
@@ -19,8 +15,12 @@ export async function findHold(db: Db, txId: string): Promise<Hold | undefined> 
     select: { status: true, reasonCode: true, reasonFacts: true, account: { select: { id: true, name: true } } },
   });
   if (!found) return undefined;
-  const { reasonCode, reasonFacts, ...hold } = found;
-  return { ...hold, reasonCode: reasonCode ?? undefined, reasonFacts: reasonFacts ?? undefined };
+  return {
+    account: found.account,
+    status: wordFrom(DEPOSIT_STATUSES, found.status),
+    reasonCode: found.reasonCode === null ? undefined : wordFrom(REASON_CODES, found.reasonCode),
+    reasonFacts: found.reasonFacts ?? undefined,
+  };
 }
 
 export type BillState = RowOf<typeof sql.billStateWith>;

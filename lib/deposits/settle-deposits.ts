@@ -16,7 +16,7 @@ import { confirmDeposit } from "./confirm-deposit.ts";
 import { holderOf } from "./hold-of.ts";
 import { type HoldReason, holdReason } from "./hold-reason.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
-import { advance, type DepositStatus } from "./states.ts";
+import { advance } from "./states.ts";
 import {
   reasonOf,
   sharesOf,
@@ -134,7 +134,7 @@ async function settleDeposit(
 
 /** Nothing is left to treat of a deposit that has come back: what was sold or paid out of it stands as it did. */
 async function standAgain(ctx: Ctx, bill: LockedBill, deposit: DepositRow): Promise<void> {
-  const status = advance(deposit.status as DepositStatus, "CREDITED");
+  const status = advance(deposit.status, "CREDITED");
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
     status,
@@ -167,7 +167,7 @@ async function keepHeld(
   await updateTreated(ctx.db, {
     ...standingColumns(deposit),
     late: isLate(bill.terms, arrivalOf(held, heldAs(held, confirmed))),
-    status: advance(deposit.status as DepositStatus, "HELD"),
+    status: advance(deposit.status, "HELD"),
     reasonCode: hold.reasonCode,
     reason: hold.reason,
     reasonFacts: hold.reasonFacts,
@@ -252,7 +252,7 @@ export async function treatNow(
   await updateTreated(ctx.db, {
     ...columnsOf(deposit, shares),
     id: deposit.id,
-    status: advance(deposit.status as DepositStatus, status),
+    status: advance(deposit.status, status),
     late: treatment.late,
     reasonCode: reasonOf(parts),
     reason: sentence,

@@ -1,66 +1,18 @@
-import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./deposits.sql.ts";
 
-export type DepositRow = {
-  id: string;
-  billId: string;
-  accountId: string;
-  network: Network;
-  txHash: string;
-  outputIndex: number;
-  /** Which of what this output has paid on a chain of accounts; 0 but after a reorganisation. */
-  variant: number;
-  asset: CryptoAsset;
-  units: bigint;
-  status: string;
-  wrongAsset: boolean;
-  dust: boolean;
-  firstSeen: Date;
-  /** Absent where the chain does not tell who sent it. */
-  sourceAddress: string | undefined;
-  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
-  sightedAt: Date | undefined;
-  blockHeight: number | undefined;
-  blockHash: string | undefined;
-  blockTime: Date | undefined;
-  position: number;
-  confirmationsRequired: number;
-  timesConfirmed: number;
-  timesReversed: number;
-  /** Since when it waits to be taken back, while an invoice is selling it. */
-  reversalDueAt: Date | undefined;
-  guaranteedUnits: bigint;
-  pending: bigint;
-  converted: bigint;
-  unconverted: bigint;
-  locked: bigint;
-  /** Asked to be paid out and not gone yet. */
-  reserved: bigint;
-  fee: bigint;
-  paidOut: bigint;
-  fiat: bigint;
-  late: boolean;
-  reasonCode: string | undefined;
-  reason: string | undefined;
-  /** See {@link readFacts}. */
-  reasonFacts: string | undefined;
-  decision: unknown;
-  treatAfter: Date | undefined;
-  giveUpAt: Date | undefined;
-  /** What came to an address of no bill and was assigned to this one: where it lies and in which block, that says. */
-  strayId: string | undefined;
-};
+export type DepositRow = ReturnType<typeof depositOf>;
 
-export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
+export const depositOf = (row: RowOf<typeof sql.lockDeposits>) => ({
   id: row.id,
   billId: row.bill_id,
   accountId: row.account_id,
   network: row.network,
   txHash: row.tx_hash,
   outputIndex: row.output_index,
+  /** Which of what this output has paid on a chain of accounts; 0 but after a reorganisation. */
   variant: row.variant,
   asset: row.asset,
   units: unitsFrom(row.quantity_units),
@@ -68,7 +20,9 @@ export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   wrongAsset: row.wrong_asset,
   dust: row.dust,
   firstSeen: row.first_seen,
+  /** Absent where the chain does not tell who sent it. */
   sourceAddress: row.source_address ?? undefined,
+  /** When it was seen unconfirmed; absent: its block was the first we saw of it. */
   sightedAt: row.sighted_at ?? undefined,
   blockHeight: row.block_height === null ? undefined : Number(row.block_height),
   blockHash: row.block_hash ?? undefined,
@@ -77,12 +31,14 @@ export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   confirmationsRequired: row.confirmations_required,
   timesConfirmed: row.times_confirmed,
   timesReversed: row.times_reversed,
+  /** Since when it waits to be taken back, while an invoice is selling it. */
   reversalDueAt: row.reversal_due_at ?? undefined,
   guaranteedUnits: unitsFrom(row.guaranteed_units),
   pending: unitsFrom(row.pending_units),
   converted: unitsFrom(row.converted_units),
   unconverted: unitsFrom(row.unconverted_units),
   locked: unitsFrom(row.locked_units),
+  /** Asked to be paid out and not gone yet. */
   reserved: unitsFrom(row.reserved_units),
   fee: unitsFrom(row.fee_units),
   paidOut: unitsFrom(row.paid_out_units),
@@ -90,10 +46,12 @@ export const depositOf = (row: RowOf<typeof sql.lockDeposits>): DepositRow => ({
   late: row.late,
   reasonCode: row.reason_code ?? undefined,
   reason: row.reason ?? undefined,
+  /** See {@link readFacts}. */
   reasonFacts: row.reason_facts ?? undefined,
-  decision: row.decision,
+  decision: row.decision as unknown,
   treatAfter: row.treat_after ?? undefined,
   giveUpAt: row.give_up_at ?? undefined,
+  /** What came to an address of no bill and was assigned to this one: where it lies and in which block, that says. */
   strayId: row.stray_id ?? undefined,
 });
 
