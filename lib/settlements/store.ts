@@ -4,7 +4,7 @@ import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { SettlementRecord } from "./contract.ts";
-import { MOVEMENT_KINDS, type Schedule, SCHEDULES } from "./settlement-states.ts";
+import { MOVEMENT_KINDS, SCHEDULES } from "./settlement-states.ts";
 import type { SettlementFilter } from "./filters.ts";
 import * as sql from "./settlements.sql.ts";
 
@@ -26,36 +26,26 @@ export async function settlementsToAsk(db: Db, limit: number): Promise<string[]>
   return (await sql.settlementsToAsk(db, { limit })).map(({ id }) => id);
 }
 
-export type HeldSettlement = {
-  id: string;
-  account: { id: string; name: string };
-  currency: Fiat;
-  reference: string;
-  due: bigint;
-  isOpen: boolean;
-  /** Of the newest settlement: what has to stay now. */
-  reserve: bigint;
-  minimum: bigint;
-  beneficiaryId: string;
-};
-
 /** A settlement under its row lock and its account's, with what rules its payment now. */
 export async function lockSettlement(db: Db, id: string): Promise<HeldSettlement | undefined> {
   const [row] = await sql.lockSettlement(db, { id });
-  return (
-    row && {
-      id: row.id,
-      account: { id: row.account_id, name: row.account_name },
-      currency: wordFrom(FIATS, row.currency),
-      reference: row.reference,
-      due: unitsFrom(row.due_units),
-      isOpen: row.payout_id === null && row.lapsed_at === null && row.schedule !== "NEVER",
-      reserve: unitsFrom(row.reserve_units),
-      minimum: unitsFrom(row.minimum_units),
-      beneficiaryId: row.beneficiary_id,
-    }
-  );
+  return row && heldOf(row);
 }
+
+export type HeldSettlement = ReturnType<typeof heldOf>;
+
+const heldOf = (row: RowOf<typeof sql.lockSettlement>) => ({
+  id: row.id,
+  account: { id: row.account_id, name: row.account_name },
+  currency: wordFrom(FIATS, row.currency),
+  reference: row.reference,
+  due: unitsFrom(row.due_units),
+  isOpen: row.payout_id === null && row.lapsed_at === null && row.schedule !== "NEVER",
+  /** Of the newest settlement: what has to stay now. */
+  reserve: unitsFrom(row.reserve_units),
+  minimum: unitsFrom(row.minimum_units),
+  beneficiaryId: row.beneficiary_id,
+});
 
 export async function noteRequested(db: Db, requested: { id: string; payoutId: string }): Promise<void> {
   await sql.noteAsked(db, requested);
@@ -98,34 +88,14 @@ const CONDITIONS: Conditions<SettlementFilter, Prisma.Sql> = {
   maximum: (most) => Prisma.sql`amount_of(s.due_units, s.currency) <= ${most.toString()}::numeric`,
 };
 
-export type TermsRow = {
-  id: string;
-  account: string;
-  currency: Fiat;
-  version: number;
-  schedule: Schedule;
-  weekday: number | undefined;
-  businessDays: boolean;
-  delayDays: number;
-  minimum: bigint;
-  reserve: bigint | undefined;
-  reserveBps: number | undefined;
-  reserveDays: number | undefined;
-  beneficiaryId: string;
-  beneficiary: string;
-  place: string;
-  usableFrom: Date | undefined;
-  approvalId: string | undefined;
-  madeBy: string;
-  madeAt: Date;
-};
-
 /** The terms that rule, of one account or of all. */
 export async function listTermsRows(db: Db, accountId: string | undefined): Promise<TermsRow[]> {
   return (await sql.listTerms(db, { accountId })).map(termsRowOf);
 }
 
-const termsRowOf = (row: RowOf<typeof sql.listTerms>): TermsRow => ({
+export type TermsRow = ReturnType<typeof termsRowOf>;
+
+const termsRowOf = (row: RowOf<typeof sql.listTerms>) => ({
   id: row.id,
   account: row.account,
   currency: wordFrom(FIATS, row.currency),
@@ -148,19 +118,19 @@ const termsRowOf = (row: RowOf<typeof sql.listTerms>): TermsRow => ({
 });
 
 /** Terms as somebody wants them. */
-export type WantedTerms = {
-  accountId: string;
-  currency: Fiat;
-  schedule: Schedule;
-  weekday: number | undefined;
-  businessDays: boolean;
-  delayDays: number;
-  minimum: bigint;
-  reserve: bigint | undefined;
-  reserveBps: number | undefined;
-  reserveDays: number | undefined;
-  beneficiaryId: string;
-};
+export type WantedTerms = { accountId: string } & Pick<
+  TermsRow,
+  | "currency"
+  | "schedule"
+  | "weekday"
+  | "businessDays"
+  | "delayDays"
+  | "minimum"
+  | "reserve"
+  | "reserveBps"
+  | "reserveDays"
+  | "beneficiaryId"
+>;
 
 /** Whether terms pay sooner, more often, more or elsewhere than those that rule. */
 export async function termsLoosen(db: Db, wanted: WantedTerms): Promise<boolean> {
@@ -220,47 +190,25 @@ export async function statementHead(
   return row && { opening: unitsFrom(row.opening), fees: row.fees, zone: row.zone };
 }
 
-export type MovementLine = {
-  at: Date;
-  transactionId: string;
-  event: string;
-  kind: (typeof MOVEMENT_KINDS)[number];
-  paymentId: string | undefined;
-  reference: string | undefined;
-  subaccount: string | undefined;
-  invoiceId: string | undefined;
-  payoutId: string | undefined;
-  units: bigint;
-};
-
 /** Every movement of a period in the order of time, and no more than `limit`. */
 export async function statementLines(db: Db, period: Period, limit: number): Promise<MovementLine[]> {
-  const rows = await sql.statementLines(db, { ...period, limit });
-  return rows.map((row) => ({
-    at: row.at,
-    transactionId: row.transaction_id,
-    event: row.event,
-    kind: wordFrom(MOVEMENT_KINDS, row.kind),
-    paymentId: row.bill_id ?? undefined,
-    reference: row.reference ?? undefined,
-    subaccount: row.subaccount ?? undefined,
-    invoiceId: row.conversion_id ?? undefined,
-    payoutId: row.payout_id ?? undefined,
-    units: unitsFrom(row.units),
-  }));
+  return (await sql.statementLines(db, { ...period, limit })).map(lineOf);
 }
 
-export type StatedSettlement = {
-  account: { id: string; name: string };
-  currency: Fiat;
-  from: Date;
-  to: Date;
-  zone: string;
-  record: string;
-  /** Holder and bank account, once it is asked for. */
-  paidTo: string | undefined;
-  invoice: { number: string; at: Date } | undefined;
-};
+export type MovementLine = ReturnType<typeof lineOf>;
+
+const lineOf = (row: RowOf<typeof sql.statementLines>) => ({
+  at: row.at,
+  transactionId: row.transaction_id,
+  event: row.event,
+  kind: wordFrom(MOVEMENT_KINDS, row.kind),
+  paymentId: row.bill_id ?? undefined,
+  reference: row.reference ?? undefined,
+  subaccount: row.subaccount ?? undefined,
+  invoiceId: row.conversion_id ?? undefined,
+  payoutId: row.payout_id ?? undefined,
+  units: unitsFrom(row.units),
+});
 
 /** What a settlement's papers say; of the account, where one is named. */
 export async function statementOf(
@@ -269,19 +217,20 @@ export async function statementOf(
   accountId: string | undefined,
 ): Promise<StatedSettlement | undefined> {
   const [row] = await sql.statementOf(db, { id, accountId });
-  return (
-    row && {
-      account: { id: row.account_id, name: row.account_name },
-      currency: wordFrom(FIATS, row.currency),
-      from: row.period_from,
-      to: row.period_to,
-      zone: row.zone,
-      record: row.record,
-      paidTo: row.paid_to ?? undefined,
-      invoice:
-        row.invoice_number !== null && row.invoiced_at
-          ? { number: row.invoice_number, at: row.invoiced_at }
-          : undefined,
-    }
-  );
+  return row && statedOf(row);
 }
+
+export type StatedSettlement = ReturnType<typeof statedOf>;
+
+const statedOf = (row: RowOf<typeof sql.statementOf>) => ({
+  account: { id: row.account_id, name: row.account_name },
+  currency: wordFrom(FIATS, row.currency),
+  from: row.period_from,
+  to: row.period_to,
+  zone: row.zone,
+  record: row.record,
+  /** Holder and bank account, once it is asked for. */
+  paidTo: row.paid_to ?? undefined,
+  invoice:
+    row.invoice_number !== null && row.invoiced_at ? { number: row.invoice_number, at: row.invoiced_at } : undefined,
+});
