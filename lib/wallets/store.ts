@@ -28,19 +28,7 @@ export type NewWallet = {
 
 /** False when the key is a wallet already. */
 export async function insertWallet(db: Db, wallet: NewWallet): Promise<boolean> {
-  const added = await sql.insertWallet(db, {
-    id: wallet.id,
-    kind: wallet.kind,
-    network: wallet.network,
-    xpub: wallet.xpub,
-    path: wallet.path,
-    fingerprint: wallet.fingerprint,
-    firstIndex: wallet.firstIndex,
-    active: wallet.active,
-    createdBy: wallet.createdBy,
-    accountId: wallet.accountId,
-    masterFingerprint: wallet.masterFingerprint,
-  });
+  const added = await sql.insertWallet(db, wallet);
   return added === 1;
 }
 

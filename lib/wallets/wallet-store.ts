@@ -1,108 +1,46 @@
-import { type ChainFailure, failureFrom } from "#lib/contract/chain-failure.ts";
-import type { Network } from "#lib/kernel/assets.ts";
+import { failureFrom } from "#lib/contract/chain-failure.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import type { WalletKind } from "./kinds.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./wallet.sql.ts";
-
-/** How the past of an imported key stands; `scannedTo` is below its first block while none has been read. */
-export type HistoryFacts = {
-  from: number;
-  gapLimit: number;
-  scannedTo: number;
-  used: number;
-  highestUsed: number | undefined;
-  fault: string | undefined;
-  failure: ChainFailure | undefined;
-  finishedAt: Date | undefined;
-};
-
-export type WalletFacts = {
-  walletId: string;
-  accountId: string | undefined;
-  account: string | undefined;
-  nextIndex: number;
-  openGap: number;
-  history: HistoryFacts | undefined;
-  kind: WalletKind;
-  network: Network;
-  active: boolean;
-  path: string;
-  fingerprint: string;
-  xpub: string;
-  masterFingerprint: string | undefined;
-  derived: number;
-  handedOut: number;
-  paid: number;
-  longestGap: number;
-  createdAt: Date;
-  createdBy: string;
-  activatedAt: Date | undefined;
-  activatedBy: string | undefined;
-};
-
-type FactsRow = {
-  id: string;
-  account_id: string | null;
-  account: string | null;
-  next_index: bigint;
-  open_gap: number;
-  first_height: bigint | null;
-  gap_limit: number | null;
-  next_height: bigint | null;
-  used_before: number;
-  highest_used: bigint | null;
-  fault: string | null;
-  failure: unknown;
-  finished_at: Date | null;
-  kind: WalletKind;
-  network: Network;
-  active: boolean;
-  path: string;
-  fingerprint: string;
-  xpub: string;
-  master_fingerprint: string | null;
-  derived: number;
-  handed_out: number;
-  paid: number;
-  longest_gap: number;
-  created_at: Date;
-  created_by: string;
-  activated_at: Date | null;
-  activated_by: string | null;
-};
 
 /**
  * All wallets, the active ones first. The longest gap is counted from the first address on, between paid ones, those of
  * an imported key's past among them; the open one is what was handed out after the last paid address.
  */
 export async function readWallets(db: Db): Promise<WalletFacts[]> {
-  const rows = await sql.readWallets(db);
-  return rows.map((row) => ({
-    walletId: row.id,
-    accountId: row.account_id ?? undefined,
-    account: row.account ?? undefined,
-    nextIndex: Number(row.next_index),
-    openGap: row.open_gap,
-    history: historyOf(row),
-    kind: row.kind,
-    network: row.network,
-    active: row.active,
-    path: row.path,
-    fingerprint: row.fingerprint,
-    xpub: row.xpub,
-    masterFingerprint: row.master_fingerprint ?? undefined,
-    derived: row.derived,
-    handedOut: row.handed_out,
-    paid: row.paid,
-    longestGap: row.longest_gap,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    activatedAt: row.activated_at ?? undefined,
-    activatedBy: row.activated_by ?? undefined,
-  }));
+  return (await sql.readWallets(db)).map(factsOf);
 }
 
-function historyOf(row: FactsRow): HistoryFacts | undefined {
+type Row = RowOf<typeof sql.readWallets>;
+export type WalletFacts = ReturnType<typeof factsOf>;
+export type HistoryFacts = NonNullable<ReturnType<typeof historyOf>>;
+
+const factsOf = (row: Row) => ({
+  walletId: row.id,
+  accountId: row.account_id ?? undefined,
+  account: row.account ?? undefined,
+  nextIndex: Number(row.next_index),
+  openGap: row.open_gap,
+  history: historyOf(row),
+  kind: row.kind,
+  network: row.network,
+  active: row.active,
+  path: row.path,
+  fingerprint: row.fingerprint,
+  xpub: row.xpub,
+  masterFingerprint: row.master_fingerprint ?? undefined,
+  derived: row.derived,
+  handedOut: row.handed_out,
+  paid: row.paid,
+  longestGap: row.longest_gap,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  activatedAt: row.activated_at ?? undefined,
+  activatedBy: row.activated_by ?? undefined,
+});
+
+/** How the past of an imported key stands; `scannedTo` is below its first block while none has been read. */
+function historyOf(row: Row) {
   if (row.first_height === null || row.next_height === null || row.gap_limit === null) return undefined;
   return {
     from: Number(row.first_height),
