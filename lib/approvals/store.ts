@@ -4,7 +4,7 @@ import type { Settings } from "#lib/settings/setting.ts";
 import { valuesOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import type { ApprovalFilter } from "./filters.ts";
-import { type ApprovalKind, type ApprovalState, APPROVAL_STATES, type Decider } from "#lib/contract/approval-states.ts";
+import { type ApprovalState, APPROVAL_STATES } from "#lib/contract/approval-states.ts";
 import { DECIDING_ROLES } from "#lib/contract/deciding-roles.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./approvals.sql.ts";
@@ -15,40 +15,15 @@ export type PlainRequest = Readonly<Record<string, string>>;
 /** What ruled until a decision, as it is kept: of settings with every place that they are set at. */
 type Ruled = Settings | PlainRequest;
 
-export type ApprovalRow = {
-  id: string;
-  /** The tenant that asks. */
-  accountId: string;
-  accountName: string;
-  ofHouse: boolean;
-  what: ApprovalKind;
-  decides: Decider;
-  request: PlainRequest;
-  reason: string | null;
-  askedBy: string;
-  askedUserId: string | null;
-  /** Whoever made the key that asks. */
-  askedMakerIds: readonly string[];
-  askedAt: Date;
-  expiresAt: Date;
-  /** By the business clock: a pending row whose time is over reads as expired. */
-  status: ApprovalState;
-  /** What its decision changed, as it ruled until then. */
-  before: Ruled | null;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-  note: string | null;
-  payoutId: string | null;
-  /** Who agreed first, where two have to. */
-  firstBy: string | null;
-  firstUserId: string | null;
-  firstAt: Date | null;
-};
+/** `accountId`: the tenant that asks. `askedMakerIds`: who made the key that asks. `firstBy`: who agreed first, where two have to. */
+export type ApprovalRow = ReturnType<typeof approvalOf>;
 
-const approvalOf = (row: RowOf<typeof sql.findApproval>): ApprovalRow => ({
+const approvalOf = (row: RowOf<typeof sql.findApproval>) => ({
   ...row,
   request: row.request as PlainRequest,
+  /** By the business clock: a pending row whose time is over reads as expired. */
   status: wordFrom(APPROVAL_STATES, row.status),
+  /** What its decision changed, as it ruled until then. */
   before: row.before as Ruled | null,
 });
 

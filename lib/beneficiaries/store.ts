@@ -1,4 +1,3 @@
-import type { Asset, Network } from "#lib/kernel/assets.ts";
 import { ASSETS, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
@@ -7,32 +6,9 @@ import { BENEFICIARY_STATES } from "./contract.ts";
 import * as sql from "./beneficiaries.sql.ts";
 import type { Place } from "./place.ts";
 
-export type BeneficiaryRow = {
-  id: string;
-  name: string;
-  asset: Asset;
-  network: Network | undefined;
-  address: string | undefined;
-  script: string | undefined;
-  iban: string | undefined;
-  accountNumber: string | undefined;
-  bic: string | undefined;
-  status: (typeof BENEFICIARY_STATES)[number];
-  /** On the newest list of sanctioned addresses, now. */
-  listed: boolean;
-  /** Address or account in one text. */
-  place: string;
-  approvalId: string | undefined;
-  madeBy: string;
-  madeAt: Date;
-  activeAt: Date | undefined;
-  /** When money may first go there: a bank account of a live house cools off. */
-  usableFrom: Date | undefined;
-  endedAt: Date | undefined;
-  endedBy: string | undefined;
-};
+export type BeneficiaryRow = ReturnType<typeof rowOf>;
 
-const rowOf = (row: RowOf<typeof sql.readBeneficiary>): BeneficiaryRow => ({
+const rowOf = (row: RowOf<typeof sql.readBeneficiary>) => ({
   id: row.id,
   name: row.name,
   asset: wordFrom(ASSETS, row.asset),
@@ -43,12 +19,15 @@ const rowOf = (row: RowOf<typeof sql.readBeneficiary>): BeneficiaryRow => ({
   accountNumber: row.account_number ?? undefined,
   bic: row.bic ?? undefined,
   status: wordFrom(BENEFICIARY_STATES, row.status),
+  /** On the newest list of sanctioned addresses, now. */
   listed: row.listed,
+  /** Address or account in one text. */
   place: row.place,
   approvalId: row.approval_id ?? undefined,
   madeBy: row.made_by,
   madeAt: row.made_at,
   activeAt: row.active_at ?? undefined,
+  /** When money may first go there: a bank account of a live house cools off. */
   usableFrom: row.usable_from ?? undefined,
   endedAt: row.ended_at ?? undefined,
   endedBy: row.ended_by ?? undefined,

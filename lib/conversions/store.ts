@@ -10,7 +10,6 @@ import { type FeeModel, FEE_MODELS } from "#lib/pricing/price.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
 import type { ConversionRecord } from "./contract.ts";
 import type { ConversionFilter } from "./filters.ts";
-import type { ConversionStatus } from "./conversion-states.ts";
 import type { EndedQuote } from "./invoice.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./conversions.sql.ts";
@@ -27,15 +26,7 @@ export type NewConversion = {
 };
 
 export async function insertConversion(db: Db, made: NewConversion): Promise<void> {
-  await sql.insertConversion(db, {
-    id: made.id,
-    accountId: made.accountId,
-    base: made.base,
-    fiat: made.fiat,
-    units: made.units,
-    feeModel: made.feeModel,
-    createdBy: made.createdBy,
-  });
+  await sql.insertConversion(db, made);
   await sql.insertItems(db, {
     id: made.id,
     ids: made.items.map((item) => item.id),
@@ -137,34 +128,12 @@ export async function listConversions(db: Db, query: ConversionQuery): Promise<C
   };
 }
 
+export type ConversionRow = ReturnType<typeof conversionOf>;
 /** A quote as it was made; `bid` and `explicitFeeBps` are what it was made from. */
-export type QuoteRow = {
-  id: string;
-  price: Decimal;
-  feeModel: FeeModel;
-  feeUnits: bigint;
-  fiatUnits: bigint;
-  expired: boolean;
-  bid: Decimal;
-  explicitFeeBps: number;
-  inputs: unknown;
-};
-
-export type ConversionRow = {
-  id: string;
-  accountId: string;
-  base: Crypto;
-  fiat: Fiat;
-  units: bigint;
-  feeModel: FeeModel;
-  status: ConversionStatus;
-  timedOut: boolean;
-  quote: QuoteRow | undefined;
-};
-
+export type QuoteRow = ReturnType<typeof quoteOf>;
 type RawConversion = RowOf<typeof sql.readConversion>;
 
-const conversionOf = (row: RawConversion): ConversionRow => ({
+const conversionOf = (row: RawConversion) => ({
   id: row.id,
   accountId: row.account_id,
   base: row.base,
@@ -176,7 +145,7 @@ const conversionOf = (row: RawConversion): ConversionRow => ({
   quote: row.live_quote_id === null ? undefined : quoteOf(row, row.live_quote_id),
 });
 
-function quoteOf(row: RawConversion, id: string): QuoteRow {
+function quoteOf(row: RawConversion, id: string) {
   const { bid, explicitFeeBps } = row.price_inputs as { bid: string; explicitFeeBps: number };
   return {
     id,

@@ -1,39 +1,17 @@
 import type { App } from "#lib/kernel/app.ts";
 import { type Db, Prisma, wordFrom } from "#lib/kernel/database.ts";
-import { type ExportRecord, EXPORT_STATUSES } from "./contract.ts";
-import type { ExportList } from "#lib/contract/export-lists.ts";
-import { type Spoken, SPOKEN } from "#lib/contract/voice.ts";
-import type { ExportFormat } from "./export-facts.ts";
+import { EXPORT_STATUSES } from "./contract.ts";
+import { SPOKEN } from "#lib/contract/voice.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./exports.sql.ts";
 
-export type ExportRow = {
-  id: string;
-  accountId: string;
-  accountName: string;
-  createdBy: string;
-  /** Of a person; of what was ordered before ids were kept the name alone is known. */
-  createdUserId: string | null;
-  list: ExportList;
-  format: ExportFormat;
-  /** Of whoever asked for it. */
-  language: Spoken;
-  filter: string;
-  status: ExportRecord["status"];
-  rowsExpected: bigint;
-  rowsDone: bigint;
-  bytes: bigint;
-  fault: string | null;
-  failure: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-  expiresAt: Date | null;
-};
+export type ExportRow = ReturnType<typeof rowOf>;
 
-const rowOf = (row: RowOf<typeof sql.exportOf>): ExportRow => ({
+const rowOf = (row: RowOf<typeof sql.exportOf>) => ({
   ...row,
   status: wordFrom(EXPORT_STATUSES, row.status),
+  /** Of whoever asked for it. */
   language: wordFrom(SPOKEN, row.language),
 });
 

@@ -1,40 +1,33 @@
 import { type Asset, ASSETS, type Crypto, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./inventory.sql.ts";
 
 export type Symbol = Crypto | Fiat;
 
-/** A venue's stock of a symbol, as the database counts it. */
-export type StockRow = {
-  venue: string;
-  symbol: Symbol;
-  balance: Decimal;
-  promised: Decimal;
-  coming: Decimal;
-  /** Below zero where trades bring more than they use. */
-  perDay: Decimal;
-  floor: Decimal | undefined;
-  target: Decimal | undefined;
-  /** What is short of the target, where the floor will be reached; else zero. */
-  short: Decimal;
-};
-
 const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 const optional = (text: string | null): Decimal | undefined => (text === null ? undefined : decimalFrom(text));
 
+/** A venue's stock of a symbol, as the database counts it. */
+export type StockRow = ReturnType<typeof stockOf>;
+
+const stockOf = (row: RowOf<typeof sql.readInventory>) => ({
+  venue: row.venue,
+  symbol: wordFrom(SYMBOLS, row.symbol),
+  balance: decimalFrom(row.balance),
+  promised: decimalFrom(row.promised),
+  coming: decimalFrom(row.coming),
+  /** Below zero where trades bring more than they use. */
+  perDay: decimalFrom(row.per_day),
+  floor: optional(row.floor),
+  target: optional(row.target),
+  /** What is short of the target, where the floor will be reached; else zero. */
+  short: optional(row.short) ?? decimalFrom("0"),
+});
+
 export async function readInventory(db: Db, now: Date): Promise<StockRow[]> {
-  return (await sql.readInventory(db, { now, symbols: SYMBOLS })).map((row) => ({
-    venue: row.venue,
-    symbol: wordFrom(SYMBOLS, row.symbol),
-    balance: decimalFrom(row.balance),
-    promised: decimalFrom(row.promised),
-    coming: decimalFrom(row.coming),
-    perDay: decimalFrom(row.per_day),
-    floor: optional(row.floor),
-    target: optional(row.target),
-    short: optional(row.short) ?? decimalFrom("0"),
-  }));
+  return (await sql.readInventory(db, { now, symbols: SYMBOLS })).map(stockOf);
 }
 
 export type StockSource = { code: string; asset: Asset; units: bigint };

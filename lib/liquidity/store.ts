@@ -7,33 +7,10 @@ import * as sql from "./liquidity.sql.ts";
 import type { UnknownPoll } from "./protocol.ts";
 import type { Side, VenueFill } from "./venue.ts";
 
-export type OrderPurpose = "INVOICE" | "MARKET" | "HEDGE";
+export type OrderRow = ReturnType<typeof orderOf>;
+export type OrderPurpose = OrderRow["purpose"];
 
-export type OrderRow = {
-  id: string;
-  side: Side;
-  clientRef: string;
-  venue: string;
-  purpose: OrderPurpose;
-  base: Crypto;
-  fiat: Fiat;
-  units: bigint;
-  limitPrice: Decimal | undefined;
-  /** The venue's own reference, where it does not keep ours. */
-  venueRef: string | undefined;
-  depositId: string | undefined;
-  conversionId: string | undefined;
-  /** LATE: it counted as never placed, and the venue had it after all. FOREIGN: somebody else has placed it. */
-  status: "OPEN" | "FILLED" | "REFUSED" | "LATE" | "FOREIGN";
-  deadline: Date;
-  tries: number;
-  filledUnits: bigint;
-  proceeds: Decimal;
-  lastError: string | undefined;
-  createdAt: Date;
-};
-
-const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
+const orderOf = (row: RowOf<typeof sql.findOrder>) => ({
   id: row.id,
   side: row.side,
   clientRef: row.client_ref,
@@ -43,9 +20,11 @@ const orderOf = (row: RowOf<typeof sql.findOrder>): OrderRow => ({
   fiat: row.fiat,
   units: unitsFrom(row.quantity_units),
   limitPrice: row.limit_price ? decimalFrom(row.limit_price) : undefined,
+  /** The venue's own reference, where it does not keep ours. */
   venueRef: row.venue_ref ?? undefined,
   depositId: row.deposit_id ?? undefined,
   conversionId: row.conversion_id ?? undefined,
+  /** LATE: it counted as never placed, and the venue had it after all. FOREIGN: somebody else has placed it. */
   status: row.status,
   deadline: row.deadline,
   tries: row.tries,

@@ -1,9 +1,10 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ASSETS, type CryptoAsset, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { ASSETS, type CryptoAsset, isFiat } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import { hashForms } from "#lib/chains/tx-hash.ts";
@@ -11,7 +12,6 @@ import { addressKey } from "#lib/wallets/encodings.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
 import type { PaymentFilter } from "./filters.ts";
 import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
-import type { PayerState } from "./payer-contract.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
 
 export type PaymentQuery = {
@@ -38,33 +38,15 @@ export async function priceFactsJson(db: Db, accountId: string, id: string): Pro
   return row && new Raw(row.facts);
 }
 
-export type PayerRow = {
-  asset: CryptoAsset;
-  fiat: Fiat;
-  fiatUnits: bigint;
-  address: string;
-  quantityUnits: bigint;
-  receivedUnits: bigint;
-  seenUnits: bigint;
-  missingUnits: bigint;
-  declinedUnits: bigint;
-  isLate: boolean;
-  isWrongAsset: boolean;
-  status: PayerState["status"];
-  amountStatus: PayerState["amountStatus"];
-  confirmationsRequired: number;
-  expiresAt: Date;
-  now: Date;
-  feeEstimate: Decimal | undefined;
-  merchantName: string | null;
-  returnUrl: string | null;
-};
-
 /** What a payer is shown of any account's bill, with its states by the business clock. */
 export async function payerRow(db: Db, id: string): Promise<PayerRow | undefined> {
   const [row] = await sql.payerRow(db, { id });
-  if (!row) return undefined;
-  const { due, came: received, seen, missing, declined, worth, ...facts } = row;
+  return row && payerRowOf(row);
+}
+
+export type PayerRow = ReturnType<typeof payerRowOf>;
+
+function payerRowOf({ due, came: received, seen, missing, declined, worth, ...facts }: RowOf<typeof sql.payerRow>) {
   return {
     ...facts,
     status: wordFrom(PAYMENT_STATUSES, facts.status),

@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./personal.sql.ts";
 
 /** Forgets from where sessions of long ago were opened; answers how many. */
@@ -6,19 +7,7 @@ export function deleteSessionOrigins(db: Db, days: number): Promise<number> {
   return sql.deleteVisits(db, { days });
 }
 
-export type ReviewRow = {
-  account: string;
-  userId: string;
-  name: string;
-  email: string;
-  role: string;
-  disabled: boolean;
-  secondFactor: boolean;
-  hasPassword: boolean;
-  roleSince: Date;
-  inviter: string | null;
-  lastSignIn: Date | null;
-};
+export type ReviewRow = RowOf<typeof sql.reviewRows>;
 
 /** Each membership of an account, or of all. */
 export function reviewRows(db: Db, accountId: string | undefined): Promise<ReviewRow[]> {

@@ -148,42 +148,6 @@ export async function insertPrepared(
   });
 }
 
-export type PreparedRow = {
-  id: string;
-  network: SignedNetwork;
-  asset: CustodyAsset;
-  status: PreparedState;
-  walletId: string;
-  wallet: KeyFacts;
-  familyId: string;
-  replacesId: string | undefined;
-  replacedById: string | undefined;
-  feeUnits: bigint;
-  feeRate: Decimal;
-  gasMissing: bigint;
-  activationUnits: bigint;
-  size: number;
-  bandwidth: number | undefined;
-  expiresAt: Date | undefined;
-  safeTxHash: string | undefined;
-  unsigned: string;
-  content: string;
-  signed: string | undefined;
-  txHash: string | undefined;
-  madeBy: string;
-  madeAt: Date;
-  signedBy: string | undefined;
-  signedAt: Date | undefined;
-  sentBy: string | undefined;
-  sentAt: Date | undefined;
-  fault: string | undefined;
-  faultAt: Date | undefined;
-  reason: string | undefined;
-  endedAt: Date | undefined;
-  inputs: readonly PreparedInputRow[];
-  outputs: readonly PreparedOutputRow[];
-};
-
 const WHOLE = {
   inputs: { orderBy: { n: "asc" } },
   outputs: { orderBy: { n: "asc" } },
@@ -193,7 +157,9 @@ const WHOLE = {
 
 type Stored = Prisma.PreparedTransactionGetPayload<{ include: typeof WHOLE }>;
 
-function rowOf({ replaced, ...row }: Stored): PreparedRow {
+export type PreparedRow = ReturnType<typeof rowOf>;
+
+function rowOf({ replaced, ...row }: Stored) {
   return {
     ...row,
     network: wordFrom(SIGNED_NETWORKS, row.network),
@@ -218,24 +184,28 @@ function rowOf({ replaced, ...row }: Stored): PreparedRow {
     faultAt: row.faultAt ?? undefined,
     reason: row.reason ?? undefined,
     endedAt: row.endedAt ?? undefined,
-    inputs: row.inputs.map((input) => ({
-      sourceHash: input.sourceHash,
-      sourceIndex: Number(input.sourceIndex),
-      units: unitsFrom(input.units),
-      script: input.script,
-      branch: input.branch === 1 ? 1 : 0,
-      keyIndex: Number(input.keyIndex),
-      sequence: Number(input.sequence),
-    })),
-    outputs: row.outputs.map((output) => ({
-      n: output.n,
-      kind: wordFrom(OUTPUT_KINDS, output.kind),
-      objectId: output.objectId ?? undefined,
-      units: unitsFrom(output.units),
-      script: output.script,
-      address: output.address,
-      keyIndex: output.keyIndex === null ? undefined : Number(output.keyIndex),
-    })),
+    inputs: row.inputs.map(
+      (input): PreparedInputRow => ({
+        sourceHash: input.sourceHash,
+        sourceIndex: Number(input.sourceIndex),
+        units: unitsFrom(input.units),
+        script: input.script,
+        branch: input.branch === 1 ? 1 : 0,
+        keyIndex: Number(input.keyIndex),
+        sequence: Number(input.sequence),
+      }),
+    ),
+    outputs: row.outputs.map(
+      (output): PreparedOutputRow => ({
+        n: output.n,
+        kind: wordFrom(OUTPUT_KINDS, output.kind),
+        objectId: output.objectId ?? undefined,
+        units: unitsFrom(output.units),
+        script: output.script,
+        address: output.address,
+        keyIndex: output.keyIndex === null ? undefined : Number(output.keyIndex),
+      }),
+    ),
   };
 }
 

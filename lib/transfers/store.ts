@@ -1,48 +1,19 @@
 import { valuesOf } from "#lib/contract/filters.ts";
 import type { TransferFilter } from "./filters.ts";
-import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
+import { ASSETS } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
-import {
-  TRANSFER_KINDS,
-  TRANSFER_OWNERS,
-  TRANSFER_STATES,
-  type TransferKind,
-  type TransferOwner,
-  type TransferState,
-} from "./transfer.ts";
+import { TRANSFER_KINDS, TRANSFER_OWNERS, TRANSFER_STATES, type TransferKind } from "./transfer.ts";
 import * as sql from "./transfers.sql.ts";
-
-export type TransferRow = {
-  id: string;
-  venue: string;
-  kind: TransferKind;
-  venueRef: string;
-  asset: Asset;
-  quantity: Decimal;
-  fee: Decimal;
-  units: bigint;
-  feeUnits: bigint;
-  fraction: Decimal;
-  status: TransferState;
-  txHash: string | null;
-  address: string | null;
-  label: string | null;
-  toldAt: Date;
-  doneAt: Date | null;
-  belongsTo: TransferOwner;
-  moveId: string | null;
-  wasNobodys: boolean;
-  linkedBy: string | null;
-  note: string | null;
-};
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.venueTransfer.findUnique({ where: { id } });
 
-const transferOf = ({ seenAt: _, linkedAt: __, ...row }: Stored): TransferRow => ({
+export type TransferRow = ReturnType<typeof transferOf>;
+
+const transferOf = ({ seenAt: _, linkedAt: __, ...row }: Stored) => ({
   ...row,
   kind: wordFrom(TRANSFER_KINDS, row.kind),
   asset: wordFrom(ASSETS, row.asset),

@@ -1,21 +1,8 @@
 import { ALL_ROLES } from "#lib/contract/permissions.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { sqlState, UNIQUE_VIOLATION } from "#lib/kernel/sql-state.ts";
-import type { ViewRecord } from "./contract.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./views.sql.ts";
-
-export type ViewRow = {
-  id: string;
-  userId: string;
-  owner: string;
-  page: ViewRecord["page"];
-  name: string;
-  query: string;
-  sharedTo: ViewRecord["sharedTo"] | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
 
 /** The role is the one held where the list is: in the account, or in the house. */
 export type ViewReader = { accountId: string; userId: string; role: string };
@@ -36,7 +23,9 @@ export async function lockView(
   return row && viewOf(row);
 }
 
-const viewOf = (row: RowOf<typeof sql.viewsFor>): ViewRow => ({
+export type ViewRow = ReturnType<typeof viewOf>;
+
+const viewOf = (row: RowOf<typeof sql.viewsFor>) => ({
   ...row,
   sharedTo: row.sharedTo === null ? null : wordFrom(ALL_ROLES, row.sharedTo),
 });
