@@ -76,7 +76,8 @@ function Side({ row, side }: { row: Movement; side: "debit" | "credit" }) {
 
 const LINK = "inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline";
 
-function Cause({ row: { paymentId, invoiceId } }: { row: Movement }) {
+/** What caused it: a conversion, or a payout with the bill whose money it is, or a bill alone. */
+function Cause({ row: { paymentId, invoiceId, payoutId } }: { row: Movement }) {
   if (invoiceId) {
     return (
       <Link className={LINK} href={`/conversions?invoice=${invoiceId}`} prefetch={false}>
@@ -84,10 +85,19 @@ function Cause({ row: { paymentId, invoiceId } }: { row: Movement }) {
       </Link>
     );
   }
-  if (!paymentId) return <span className="text-ink-3">–</span>;
+  if (!paymentId && !payoutId) return <span className="text-ink-3">–</span>;
   return (
-    <Link className={LINK} href={`/payments?paymentId=${paymentId}&open=${paymentId}`} prefetch={false}>
-      {words.payment} <Hash tail value={paymentId} />
-    </Link>
+    <span className="inline-flex gap-x-3">
+      {payoutId ? (
+        <Link className={LINK} href={`/payouts?payout=${payoutId}`} prefetch={false}>
+          {words.payout} <Hash tail value={payoutId} />
+        </Link>
+      ) : null}
+      {paymentId ? (
+        <Link className={LINK} href={`/payments?paymentId=${paymentId}&open=${paymentId}`} prefetch={false}>
+          {words.payment} <Hash tail value={paymentId} />
+        </Link>
+      ) : null}
+    </span>
   );
 }

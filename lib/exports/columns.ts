@@ -73,6 +73,7 @@ const COLUMNS: { readonly [List in ExportList]: readonly Column<Records[List]>[]
     ...columns<MovementRecord>("account", "amount", "balance"),
     { name: "debit", of: (movement) => sidesOf(movement).debit ?? "" },
     { name: "credit", of: (movement) => sidesOf(movement).credit ?? "" },
+    plain("payoutId"),
   ],
   audit: [
     moment("at"),

@@ -83,6 +83,7 @@ export const de: typeof en = {
     freshHint: "Die neuen Bewegungen zeigen",
     payment: "Zahlung",
     conversion: "Umtausch",
+    payout: "Auszahlung",
   },
   entries: {
     title: "Buchungen",

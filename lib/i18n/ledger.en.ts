@@ -83,6 +83,7 @@ export const en = {
     freshHint: "Show the new movements",
     payment: "Payment",
     conversion: "Conversion",
+    payout: "Payout",
   },
   entries: {
     title: "Ledger entries",

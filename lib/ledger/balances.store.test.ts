@@ -14,6 +14,7 @@ import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
 import { getBalanceHistory } from "./get-balance-history.ts";
 import { getBalanceMovement } from "./get-balance-movement.ts";
 import { getBalances } from "./get-balances.ts";
+import { getStatement } from "./get-statement.ts";
 
 // Balances of any instant, against the postings added up anew (rulebook 8.12, 8.13).
 
@@ -243,3 +244,15 @@ async function ownerOf() {
     },
   };
 }
+
+test("a movement of a payout names it, and no other does", async () => {
+  const { data } = await getStatement(world.ctx, { limit: 500 });
+  const { rows } = await world.app.database.pool.query("select id from payout where account_id = $1", [
+    world.ctx.account?.id,
+  ]);
+  const [paid, other] = [true, false].map((isPayout) =>
+    data.filter(({ event }) => event.startsWith("payout.") === isPayout).map(({ payoutId }) => payoutId),
+  );
+  expect(new Set(paid)).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(new Set(other)).toEqual(new Set([undefined]));
+});

@@ -81,6 +81,7 @@ export const getStatementCall: Call<typeof contract.getStatementEndpoint> = {
         event: "text",
         "paymentId?": "text",
         "invoiceId?": "text",
+        "payoutId?": "text",
         asset: "text",
         "networkType?": "text",
         account: "text",

@@ -61,6 +61,7 @@ const movementRecord = z
     event: z.string().meta(meaning("What moved the balance.", "deposit.converted")),
     paymentId: z.string().optional().meta(PAYMENT_ID),
     invoiceId: z.string().optional().meta(INVOICE_ID),
+    payoutId: z.string().optional().meta(meaning("Identifier of the payout.", IDS.payout)),
     ...asset,
     account: z
       .enum(ACCOUNT_BALANCES)
@@ -84,6 +85,7 @@ const COLUMNS = [
   "account",
   "amount",
   "balance",
+  "payoutId",
 ] as const satisfies readonly (keyof MovementRecord)[];
 
 export const getBalancesEndpoint = endpoint({

@@ -39,6 +39,7 @@ function rowOf(movement: Movement): OutputOf<typeof getStatementEndpoint>["data"
     event: movement.event,
     paymentId: movement.billId ?? undefined,
     invoiceId: movement.conversionId ?? undefined,
+    payoutId: movement.payoutId ?? undefined,
     ...shownAsset(movement.asset),
     account: movement.kind,
     amount: amountOf(movement.asset, movement.units),

@@ -31,6 +31,7 @@ export type Movement = {
   event: string;
   billId: string | null;
   conversionId: string | null;
+  payoutId: string | null;
   asset: Asset;
   kind: AccountBalance;
   units: bigint;
@@ -73,13 +74,15 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
     event: string;
     bill_id: string | null;
     conversion_id: string | null;
+    payout_id: string | null;
     asset: Asset;
     kind: AccountBalance;
     amount: Numeric;
     balance: Numeric;
   };
   const rows = await db.$queryRaw<Row[]>`
-    select p.id, t.at, t.id as transaction_id, t.event, t.bill_id, t.conversion_id, p.asset, split_part(l.code, ':', 3) as kind, p.amount, p.balance
+    select p.id, t.at, t.id as transaction_id, t.event, t.bill_id, t.conversion_id,
+      case when starts_with(t.effect_key, 'payout:') then split_part(t.effect_key, ':', 2) end as payout_id, p.asset, split_part(l.code, ':', 3) as kind, p.amount, p.balance
     ${found(query.accountId, query.filter)} ${query.before === undefined ? Prisma.empty : Prisma.sql`and p.id < ${query.before}`}
     order by p.id desc limit ${query.limit}`;
   return rows.map((row) => ({
@@ -89,6 +92,7 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
     event: row.event,
     billId: row.bill_id,
     conversionId: row.conversion_id,
+    payoutId: row.payout_id,
     asset: row.asset,
     kind: row.kind,
     units: unitsFrom(row.amount),

@@ -92,7 +92,7 @@ export type MarketPrice = { base: Open<"BTC" | "BCH" | "USDT" | "USDC">; quote: 
 
 export type Mining = { autoMine: boolean; feeEstimate?: number };
 
-export type Movement = { at: number; transactionId: string; event: string; paymentId?: string; invoiceId?: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; account: Open<"pending" | "available" | "locked" | "reserved" | "owed">; amount: number; balance: number };
+export type Movement = { at: number; transactionId: string; event: string; paymentId?: string; invoiceId?: string; payoutId?: string; asset: Open<"BTC" | "BCH" | "USDT" | "USDC" | "EUR" | "USD" | "GBP" | "CAD" | "JPY">; networkType?: Open<"eth" | "tron">; account: Open<"pending" | "available" | "locked" | "reserved" | "owed">; amount: number; balance: number };
 
 export type MovementSum = { kind: Open<"CONVERTED" | "INVOICE" | "REVERSED" | "SETTLED" | "PAID_OUT" | "RETURNED" | "KEPT" | "LOCKED" | "UNLOCKED" | "OTHER">; amount: number; count: number };
 

@@ -12,6 +12,7 @@ export type Movement = {
   event: string;
   billId: string | null;
   tradeId: string | null;
+  payoutId: string | null;
   asset: string;
   kind: Kind;
   units: bigint;
@@ -24,7 +25,7 @@ export type Movement = {
 /** Every movement of the demo account, oldest first, each with the sum of all before it. */
 export async function readMovements({ rows }: Hands): Promise<Movement[]> {
   const found =
-    await rows(`select p.id, t.at, t.event, t.bill_id, t.conversion_id, p.asset, split_part(a.code, ':', 3) as kind, p.amount::text as units, t.id as transaction,
+    await rows(`select p.id, t.at, t.event, t.bill_id, t.conversion_id, substring(t.effect_key from '^payout:([^:]+)') as payout_id, p.asset, split_part(a.code, ':', 3) as kind, p.amount::text as units, t.id as transaction,
       coalesce((select sum(w.amount) from posting w join ledger_account f on f.id = w.ledger_account_id
         where w.transaction_id = t.id and w.asset = p.asset and f.code like 'house:fee:%'), 0)::text as fee
     from posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.ledger_account_id
@@ -35,6 +36,7 @@ export async function readMovements({ rows }: Hands): Promise<Movement[]> {
       event: row["event"],
       billId: row["bill_id"],
       tradeId: row["conversion_id"],
+      payoutId: row["payout_id"],
       asset: row["asset"],
       kind: row["kind"],
       units: BigInt(row["units"]),
@@ -112,7 +114,7 @@ export function ledgerPage(movements: readonly Movement[], now: number, hand: Ha
     const cell = (column: string, ...figures: Figure[]) =>
       add(sheet, `Statement | [${EVENTS[one.event] ?? one.event}] ${column}`, ...figures);
     cell("Time", ...moment(one.at, now, hand));
-    cell("Record", ...[one.tradeId ?? one.billId].filter((id) => id !== null));
+    cell("Record", ...(one.tradeId ? [one.tradeId] : [one.payoutId, one.billId].filter((id) => id !== null)));
     // A balance is a liability of the operator's, which a credit raises; what is owed to it is raised by a debit.
     const lowers = one.units < 0n;
     const side = lowers === (one.kind !== "owed") ? "Debit" : "Credit";

@@ -64,6 +64,7 @@ export const movementLine = (one: Movement): Line => ({
   event: one.event,
   paymentId: one.billId ?? "",
   invoiceId: one.tradeId ?? "",
+  payoutId: one.payoutId ?? "",
   asset: one.asset.split("@")[0] ?? "",
   account: one.kind,
   amount: number(one.units, one.asset),
