@@ -56,6 +56,11 @@ function textOf(state: PayerState, view: OutcomeView, words: PayerWords): Outcom
         text: words.under.text(received, due),
         todo: shop,
       };
+    case "reversed": {
+      const { title, text, left, todo } = words.reversed;
+      const rest = state.quantityReceived.isZero() ? "" : ` ${left(received)}`;
+      return { tone: "wait", glyph: "attn", title, text: `${text}${rest}`, todo };
+    }
     case "declined": {
       const { title, text, todo } = words.declined;
       return { tone: "wait", glyph: "attn", title, text: text(cryptoText(state, state.quantityDeclined)), todo };

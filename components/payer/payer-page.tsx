@@ -31,8 +31,13 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
   const view = viewOf(state, now ?? state.serverTime);
   const asks = view === "pay" || view === "rest";
   const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
-  const asOf = now === undefined ? undefined : fullText(state.serverTime, "local");
-  const hasSlip = view === "paid" || view === "over" || view === "late" || view === "under";
+  const stamp = (at: number) => (now === undefined ? "…" : fullText(at, "local"));
+  const hasSlip =
+    view === "paid" ||
+    view === "over" ||
+    view === "late" ||
+    view === "under" ||
+    (view === "reversed" && !state.quantityReceived.isZero());
   return (
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
@@ -58,7 +63,7 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
       </div>
       {hasSlip ? (
         <Slip
-          asOf={asOf}
+          stamp={stamp}
           paymentId={paymentId}
           settled={view === "paid" || view === "over"}
           state={state}
@@ -89,6 +94,7 @@ function NotCounted({ state, view }: { state: PayerState; view: PayerView }) {
     ...(state.quantityDeclined.isZero() || view === "declined"
       ? []
       : [words.declined.text(cryptoText(state, state.quantityDeclined))]),
+    ...(state.reversed && view !== "reversed" ? [words.reversed.text] : []),
     ...(state.wrongAsset && !isGivenBack(state) ? [words.wrongAsset(state.cryptoType)] : []),
   ];
   return texts.map((text) => (

@@ -16,6 +16,7 @@ export function payerState(given: Partial<PayerState> & Pick<PayerState, "expiry
     quantityMissing: rest.units > 0n ? rest : Decimal.ZERO,
     quantityDeclined: Decimal.ZERO,
     late: false,
+    reversed: false,
     wrongAsset: false,
     confirmationsRequired: 2,
     fiat: "EUR",

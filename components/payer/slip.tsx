@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { assetOf } from "#lib/kernel/assets.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -13,8 +14,8 @@ type SlipProps = {
   state: PayerState;
   paymentId: string;
   settled: boolean;
-  /** The moment of the state in the reader's zone; undefined where that is not known yet, on the server. */
-  asOf: string | undefined;
+  /** A moment in the reader's zone, as far as that is known: on the server it is not. */
+  stamp: (at: number) => string;
   words: PayerWords;
 };
 
@@ -22,8 +23,8 @@ type SlipProps = {
  * What a payer keeps of a payment that has ended: the facts, to print, and the way back to the shop. A receipt only of what
  * settled the bill; of anything else it names the shop and what arrived, and says nothing of paid.
  */
-export function Slip({ state, paymentId, settled, asOf, words }: SlipProps) {
-  const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived } = state;
+export function Slip({ state, paymentId, settled, stamp, words }: SlipProps) {
+  const { merchantName, returnUrl, cryptoType, networkType, network, address, quantityReceived, deposits = [] } = state;
   const asset = assetOf(cryptoType, networkType);
   return (
     <section
@@ -50,10 +51,27 @@ export function Slip({ state, paymentId, settled, asOf, words }: SlipProps) {
         <dd>
           <AddressText address={address} />
         </dd>
+        {deposits.map(({ txHash, quantity, firstSeen }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay by several outputs
+          <Fragment key={`${txHash} ${at}`}>
+            <dt>{words.slip.sent}</dt>
+            <dd>
+              <span className="figure">{stamp(firstSeen)}</span>
+              {deposits.length > 1 ? (
+                <>
+                  {", "}
+                  <Money asset={asset} unit value={quantity} />
+                </>
+              ) : null}
+            </dd>
+            <dt>{words.slip.transaction}</dt>
+            <dd className="font-mono text-12 wrap-anywhere">{txHash}</dd>
+          </Fragment>
+        ))}
         <dt>{words.slip.id}</dt>
         <dd className="font-mono text-12 wrap-anywhere">{paymentId}</dd>
         <dt>{words.slip.asOf}</dt>
-        <dd className="figure">{asOf ?? "…"}</dd>
+        <dd className="figure">{stamp(state.serverTime)}</dd>
       </dl>
       <div className="flex flex-wrap justify-center gap-2 print:hidden">
         {returnUrl ? (

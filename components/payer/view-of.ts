@@ -4,8 +4,8 @@ import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { amountText, rateText } from "#lib/i18n/amount.ts";
 
 /**
- * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, not in time, too little, not accepted,
- * ended. The end counts as soon as the clock reaches it, before the server is polled again.
+ * What a payer is shown: pay, pay the rest, seen, being checked, paid, paid too much, not in time, too little, taken back
+ * by the network, not accepted, ended. The end counts as soon as the clock reaches it, before the server is polled again.
  */
 export type PayerView =
   | "pay"
@@ -16,6 +16,7 @@ export type PayerView =
   | "over"
   | "late"
   | "under"
+  | "reversed"
   | "declined"
   | "ended";
 
@@ -35,15 +36,23 @@ function outcomeOf(state: PayerState): PayerView {
     case "UNDERPAID":
       return "under";
     case "PAID":
-      return state.late ? "late" : "paid";
+      return settled(state, "paid");
     case "OVERPAID":
-      return state.late ? "late" : "over";
+      return settled(state, "over");
   }
 }
 
+/** Of a bill whose sum is there. */
+function settled({ late, reversed }: PayerState, view: "paid" | "over"): PayerView {
+  if (late) return "late";
+  return reversed ? "reversed" : view;
+}
+
 /** Of a bill to which nothing counts. */
-const none = (state: PayerState, view: "pay" | "ended"): PayerView =>
-  state.quantityDeclined.isZero() ? view : "declined";
+function none({ reversed, quantityDeclined }: PayerState, view: "pay" | "ended"): PayerView {
+  if (reversed) return "reversed";
+  return quantityDeclined.isZero() ? view : "declined";
+}
 
 const hasEnded = ({ serverTime, expiryTime }: PayerState, now: number): boolean =>
   Math.max(now, serverTime) > expiryTime;

@@ -76,6 +76,12 @@ export const de: typeof en = {
     text: (declined) => `${declined} ist eingegangen und wurde nicht angenommen. Es bezahlt diese Rechnung nicht.`,
     todo: "Bitte senden Sie es nicht noch einmal: fragen Sie den Händler, wie es weitergeht.",
   },
+  reversed: {
+    title: "Ihre Zahlung wurde zurückgenommen",
+    text: "Das Netzwerk hat eine Transaktion zurückgenommen, die eingegangen war. Sie bezahlt diese Rechnung nicht mehr.",
+    left: (received) => `${received} ist da.`,
+    todo: "Bitte senden Sie jetzt nichts: fragen Sie den Händler, wie es weitergeht.",
+  },
   wrongAsset: (crypto) =>
     `Es ist etwas anderes als ${crypto} eingegangen. Es bezahlt diese Rechnung nicht: fragen Sie den Händler, wie Sie es zurückbekommen.`,
   ended: {
@@ -138,6 +144,8 @@ export const de: typeof en = {
     received: "Eingegangener Betrag",
     bill: "Für eine Rechnung über",
     network: "Netzwerk",
+    sent: "Gesendet",
+    transaction: "Transaktion",
     id: "Zahlungs-ID",
     asOf: "Stand",
     print: "Quittung drucken",

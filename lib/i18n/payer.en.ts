@@ -75,6 +75,12 @@ export const en = {
     text: (declined: string) => `${declined} arrived and was not accepted. It does not pay this bill.`,
     todo: "Please do not send it again: ask the shop how to go on.",
   },
+  reversed: {
+    title: "Your payment was taken back",
+    text: "The network has taken back a transaction that had arrived. It does not pay this bill any more.",
+    left: (received: string) => `${received} is there.`,
+    todo: "Please do not send anything now: ask the shop how to go on.",
+  },
   wrongAsset: (crypto: string) =>
     `Something other than ${crypto} arrived. It does not pay this bill: ask the shop how to get it back.`,
   ended: {
@@ -135,6 +141,8 @@ export const en = {
     received: "Amount received",
     bill: "For a bill of",
     network: "Network",
+    sent: "Sent",
+    transaction: "Transaction",
     id: "Payment ID",
     asOf: "As of",
     print: "Print receipt",

@@ -15,6 +15,7 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     quantityMissing: "exact",
     quantityDeclined: "exact",
     late: "flag",
+    reversed: "flag",
     wrongAsset: "flag",
     fiat: "text",
     fiatReceivable: "exact",
@@ -23,6 +24,7 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     amountStatus: "text",
     confirmationsRequired: "whole",
     "feeRate?": "exact",
+    "deposits?": ["list", { txHash: "text", quantity: "exact", firstSeen: "whole" }],
     "refunds?": [
       "list",
       { cryptoType: "text", "networkType?": "text", quantity: "exact", status: "text", "txHash?": "text" },

@@ -28,6 +28,14 @@ const payerRefund = z
   })
   .meta({ id: "PayerRefund" });
 
+const payerDeposit = z
+  .object({
+    txHash: z.string().meta(TX_HASH),
+    quantity: exact().meta(meaning("What of it counts.", 0.00168351)),
+    firstSeen: time().meta(meaning("When it was first seen, epoch milliseconds.")),
+  })
+  .meta({ id: "PayerDeposit" });
+
 /** Amounts are exact decimals, times epoch milliseconds. */
 const payerRecord = z
   .object({
@@ -56,6 +64,9 @@ const payerRecord = z
           false,
         ),
       ),
+    reversed: z
+      .boolean()
+      .meta(meaning("Whether something that had counted is gone from the network and has not come back.", false)),
     wrongAsset: z
       .boolean()
       .meta(
@@ -75,6 +86,10 @@ const payerRecord = z
           10,
         ),
       ),
+    deposits: z
+      .array(payerDeposit)
+      .optional()
+      .meta(meaning("What counts towards the bill, by the order it was seen in; absent: nothing.")),
     refunds: z
       .array(payerRefund)
       .optional()

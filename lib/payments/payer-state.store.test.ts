@@ -3,7 +3,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { declineDeposit } from "#lib/deposits/decide-hold.ts";
-import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { payerState } from "./payer-state.ts";
 
 let world: World;
@@ -90,4 +90,20 @@ test("tells the merchant's name and the way back of the bill's own account, as t
   });
   await changeSettings(world.ctx, { merchantName: "default", returnUrl: "default" });
   expect(await payerState(world.ctx, bill)).not.toHaveProperty("returnUrl");
+});
+
+test("names each transaction that counts, and says when one that had counted is gone", async () => {
+  const bill = await world.bill();
+  await world.pay(bill, bill.quantity);
+  const { deposits } = await world.payment(bill.paymentId);
+  const [{ txHash, firstSeen } = { txHash: "", firstSeen: 0 }] = deposits;
+  expect(await payerState(world.ctx, bill)).toMatchObject({
+    reversed: false,
+    deposits: [{ txHash, firstSeen, quantity: bill.quantity }],
+  });
+  await reorganise(world.ctx, { network: "bitcoin", depth: 20, doubleSpend: [txHash] });
+  await world.settle();
+  const after = await payerState(world.ctx, bill);
+  expect(after).toMatchObject({ reversed: true, amountStatus: "UNPAID" });
+  expect(after).not.toHaveProperty("deposits");
 });

@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { payerRefunds, type PayerRefundRow, payerRow } from "./store.ts";
+import { payerDeposits, payerRefunds, type PayerRefundRow, payerRow } from "./store.ts";
 
 /**
  * What a bill's identifier alone gives access to, so that its payer can pay (rulebook 11.5). Nothing of account,
@@ -15,6 +15,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
   const row = isId(input.paymentId) ? await payerRow(ctx.db, input.paymentId) : undefined;
   if (!row) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment under this address.");
   const networkType = networkTypeOf(row.asset);
+  const deposits = await payerDeposits(ctx.db, input.paymentId);
   const refunds = (await payerRefunds(ctx.db, input.paymentId)).map(refundOf);
   return {
     cryptoType: cryptoOf(row.asset),
@@ -26,6 +27,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     quantityMissing: amountOf(row.asset, row.missingUnits),
     quantityDeclined: amountOf(row.asset, row.declinedUnits),
     late: row.isLate,
+    reversed: row.isReversed,
     wrongAsset: row.isWrongAsset,
     fiat: row.fiat,
     fiatReceivable: amountOf(row.fiat, row.fiatUnits),
@@ -34,6 +36,13 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     amountStatus: row.amountStatus,
     confirmationsRequired: row.confirmationsRequired,
     ...(row.feeEstimate ? { feeRate: row.feeEstimate } : {}),
+    ...(deposits.length > 0 && {
+      deposits: deposits.map(({ txHash, units, firstSeen }) => ({
+        txHash,
+        quantity: amountOf(row.asset, units),
+        firstSeen: firstSeen.getTime(),
+      })),
+    }),
     ...(refunds.length > 0 && { refunds }),
     ...(row.merchantName && { merchantName: row.merchantName }),
     ...(row.returnUrl && { returnUrl: row.returnUrl }),

@@ -25,6 +25,12 @@ select o.asset as "asset", o.quantity_units::text as "units!", o.status in ('BRO
 from payout o where o.bill_id = :id::uuid and o.refund_link_id is not null and o.status not in ('REJECTED', 'CANCELLED', 'FAILED')
 order by o.id
 
+-- name: payerDeposits
+-- What counts towards a bill.
+select d.tx_hash as "txHash", d.quantity_units::text as "units!", d.first_seen as "firstSeen"
+from deposit d where d.bill_id = :id::uuid and not d.wrong_asset and d.status in ('PROCESSING', 'CONVERTED', 'CREDITED')
+order by d.first_seen, d.id
+
 -- name: payerRow
 -- What is seen counts later, or never; what is missing beside both is what a payer has not sent.
 select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.address as "address",
@@ -34,7 +40,7 @@ select b.asset as "asset", b.fiat as "fiat", b.fiat_units::text as "worth!", b.a
   d.seen::text as "seen!", d.declined::text as "declined!",
   (case when beyond_tolerance(b.amount_units + d.seen, b.quantity_units, b.tolerance_bps) < 0
     then b.quantity_units - b.amount_units - d.seen else 0 end)::text as "missing!",
-  'LATE' = any(b.labels) as "isLate!", 'WRONG_ASSET' = any(b.labels) as "isWrongAsset!",
+  'LATE' = any(b.labels) as "isLate!", 'REVERSED' = any(b.labels) as "isReversed!", 'WRONG_ASSET' = any(b.labels) as "isWrongAsset!",
   s.own ->> 'merchantName' as "merchantName", s.own ->> 'returnUrl' as "returnUrl"
 from bill b cross join lateral (select settings_of(b.account_id) -> 'account' as own) s cross join (select business_now() as now) m
 cross join lateral (select coalesce(sum(o.quantity_units) filter (where o.status in ('UNCONFIRMED', 'HELD')), 0) as seen,

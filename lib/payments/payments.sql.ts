@@ -64,6 +64,22 @@ order by o.id`,
   values: ["id"],
 });
 
+type PayerDepositsValues = {
+  id: string;
+};
+type PayerDepositsRow = {
+  txHash: string;
+  units: string;
+  firstSeen: Date;
+};
+/** What counts towards a bill. */
+export const payerDeposits = query<PayerDepositsValues, PayerDepositsRow>({
+  text: () => `select d.tx_hash as "txHash", d.quantity_units::text as "units", d.first_seen as "firstSeen"
+from deposit d where d.bill_id = $1::uuid and not d.wrong_asset and d.status in ('PROCESSING', 'CONVERTED', 'CREDITED')
+order by d.first_seen, d.id`,
+  values: ["id"],
+});
+
 type PayerRowValues = {
   id: string;
 };
@@ -84,6 +100,7 @@ type PayerRowRow = {
   declined: string;
   missing: string;
   isLate: boolean;
+  isReversed: boolean;
   isWrongAsset: boolean;
   merchantName: string | null;
   returnUrl: string | null;
@@ -97,7 +114,7 @@ export const payerRow = query<PayerRowValues, PayerRowRow>({
   d.seen::text as "seen", d.declined::text as "declined",
   (case when beyond_tolerance(b.amount_units + d.seen, b.quantity_units, b.tolerance_bps) < 0
     then b.quantity_units - b.amount_units - d.seen else 0 end)::text as "missing",
-  'LATE' = any(b.labels) as "isLate", 'WRONG_ASSET' = any(b.labels) as "isWrongAsset",
+  'LATE' = any(b.labels) as "isLate", 'REVERSED' = any(b.labels) as "isReversed", 'WRONG_ASSET' = any(b.labels) as "isWrongAsset",
   s.own ->> 'merchantName' as "merchantName", s.own ->> 'returnUrl' as "returnUrl"
 from bill b cross join lateral (select settings_of(b.account_id) -> 'account' as own) s cross join (select business_now() as now) m
 cross join lateral (select coalesce(sum(o.quantity_units) filter (where o.status in ('UNCONFIRMED', 'HELD')), 0) as seen,

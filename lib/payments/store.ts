@@ -61,6 +61,14 @@ function payerRowOf({ due, came: received, seen, missing, declined, worth, ...fa
   };
 }
 
+/** A deposit of a bill that counts towards it. */
+export type PayerDepositRow = { txHash: string; units: bigint; firstSeen: Date };
+
+export async function payerDeposits(db: Db, billId: string): Promise<PayerDepositRow[]> {
+  const rows = await sql.payerDeposits(db, { id: billId });
+  return rows.map(({ units, ...row }) => ({ ...row, units: BigInt(units) }));
+}
+
 /** A refund to where a bill's payer said it goes. */
 export type PayerRefundRow = { asset: CryptoAsset; units: bigint; isSent: boolean; txHash: string | undefined };
 

@@ -13,10 +13,13 @@ export const standing = (bill: Bill): Deposit[] =>
   bill.deposits.filter((one) => isOwn(bill, one) && !one.dust && !["DROPPED", "DECLINED"].includes(one.status));
 
 /** What counts towards the bill: of its asset, confirmed, and neither held nor declined. */
-export const countedOf = (bill: Bill): bigint =>
-  bill.deposits
-    .filter((one) => isOwn(bill, one) && ["PROCESSING", "CONVERTED", "CREDITED"].includes(one.status))
-    .reduce((sum, { units }) => sum + units, 0n);
+export const counting = (bill: Bill): Deposit[] =>
+  bill.deposits.filter((one) => isOwn(bill, one) && ["PROCESSING", "CONVERTED", "CREDITED"].includes(one.status));
+export const countedOf = (bill: Bill): bigint => counting(bill).reduce((sum, { units }) => sum + units, 0n);
+
+/** Whether something that had counted is gone and has not come back. */
+export const isReversed = ({ deposits }: Bill): boolean =>
+  deposits.some(({ wasCredited, status }) => wasCredited && status === "DROPPED");
 
 /** The unconfirmed deposit that has furthest to go. */
 export const slowestOf = (deposits: readonly Deposit[]): Deposit | undefined =>

@@ -3,7 +3,7 @@ import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amou
 import type { Bill, Deposit } from "./books.ts";
 import { fullText } from "#lib/i18n/times.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
-import { countedOf, isOwn, judge, standing } from "./judge.ts";
+import { countedOf, counting, isOwn, isReversed, judge, standing } from "./judge.ts";
 
 /** How long a network takes for a block. */
 const BLOCK_S: Readonly<Record<string, number>> = { bitcoin: 600, bitcoincash: 600, eth: 15, tron: 3 };
@@ -66,13 +66,17 @@ function ended(facts: PayerFacts): Sheet {
     return slip(facts, "Not all of it arrived in time", details, sums(facts, bill.received, bill.quantity));
   if (standing(bill).some(({ late }) => late))
     return slip(facts, "Your payment was not in time", details, sums(facts, bill.received));
+  if (isReversed(bill)) return slip(facts, TAKEN_BACK, details, sums(facts, bill.received));
   return amountStatus === "PAID"
     ? slip(facts, "Paid", "Receipt", sums(facts, bill.received))
     : slip(facts, "Overpaid", "Receipt", sums(facts, bill.received - bill.quantity));
 }
 
-/** Of a bill to which nothing counts: what of its own asset was declined. */
+const TAKEN_BACK = "Your payment was taken back";
+
+/** Of a bill to which nothing counts: what the network has taken back, or what of its own asset was declined. */
 function refused(facts: PayerFacts): Sheet | undefined {
+  if (isReversed(facts.bill)) return outcome(facts.bill, TAKEN_BACK, []);
   const declined = of(facts.bill, "DECLINED");
   return declined > 0n ? outcome(facts.bill, "Your payment was not accepted", sums(facts, declined)) : undefined;
 }
@@ -91,6 +95,15 @@ function slip({ bill, now, hand }: PayerFacts, over: string, title: string, figu
   fact("Amount received", hand.sum(bill.received, bill.crypto));
   fact("For a bill of", hand.sum(bill.fiatUnits, bill.fiatSymbol));
   fact("Address", bill.address);
+  const deposits = counting(bill);
+  for (const { firstSeen, txHash, units } of deposits) {
+    fact(
+      "Sent",
+      ...figuresOf(fullText(firstSeen, "utc")),
+      ...(deposits.length > 1 ? [hand.sum(units, bill.crypto)] : []),
+    );
+    fact("Transaction", txHash);
+  }
   fact("Payment ID", bill.id);
   const moments = figuresOf(fullText(now, "utc")).length;
   fact("As of", ...unaccounted(moments, "it is the moment of the answer"));
