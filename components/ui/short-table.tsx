@@ -67,7 +67,7 @@ export function ShortTable<Row>({
             <Fragment key={keyOf(row, at)}>
               <tr
                 aria-current={isCurrent?.(row) ? "true" : undefined}
-                className={cx("row hover:bg-hover aria-[current]:bg-accent-wash", top && "align-top [&>*]:py-1")}
+                className={cx("row hover:bg-hover aria-[current]:bg-accent-wash", top && "align-baseline [&>*]:py-1")}
                 {...ROLE.row}
               >
                 {columns.map(({ cell, id, hideLabel, label: name, ...look }) => (
