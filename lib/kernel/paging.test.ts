@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { App } from "./app.ts";
 import { secretsUnder } from "./secrets.ts";
-import { openToken, sealToken } from "./paging.ts";
+import { openToken, openUnsealedToken, sealToken } from "./paging.ts";
 
 const app = { secrets: secretsUnder("0123456789abcdef0123456789abcdef") } as App;
 const filters = { fiat: "EUR", startTime: new Date(0), status: undefined };
@@ -31,4 +31,13 @@ test("no altered character is let through", () => {
   for (const other of ["", ".", "a.b", `${token}.`, `${token}A`, token.slice(1)]) {
     expect(() => openToken(app, "acc-1", filters, other), other).toThrow(refused);
   }
+});
+
+test("a token of before tokens were sealed is read where callers keep theirs for good, and not when it was altered", () => {
+  const before = "WyI4OTc2IiwiMzY5Il0.U5A4V5bWS21jje0Haq4cBw";
+  expect(openUnsealedToken(app, "acc-1", { list: "events" }, before)).toEqual(["8976", "369"]);
+  expect(() => openUnsealedToken(app, "acc-2", { list: "events" }, before)).toThrow(refused);
+  expect(() => openToken(app, "acc-1", { list: "events" }, before)).toThrow(refused);
+  for (const other of ["", ".", "a.b", `${before}.`, `${before}A`, before.slice(1), `X${before.slice(1)}`, token])
+    expect(() => openUnsealedToken(app, "acc-1", { list: "events" }, other), other).toThrow(refused);
 });

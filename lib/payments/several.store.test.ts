@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CaseFilter } from "#lib/cases/filters.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -157,4 +157,25 @@ test("what others wrote is a text of the record, whatever it looks like", async 
   const bill = await world.bill(HOSTILE);
   const [record] = await read({ reference: HOSTILE.reference });
   expect(record).toMatchObject({ paymentId: bill.paymentId, ...HOSTILE });
+});
+
+test("events go on after a cursor of before cursors were sealed", async () => {
+  type Page = { data: { id: string }[]; cursor: string };
+  const page = async (query: { cursor?: string; limit: number }): Promise<Page> =>
+    JSON.parse(writeJson(await getEvents(world.ctx, query)));
+  const { secrets } = world.app;
+  const first = await page({ limit: 3 });
+  const { tx, seq } = await world.ctx.db.$queryRaw<{ tx: string; seq: string }[]>`
+    select tx::text, seq::text from event where id = ${first.data.at(-1)?.id}::uuid`.then(
+    ([row]) => row ?? { tx: "", seq: "" },
+  );
+  const payload = Buffer.from(JSON.stringify([tx, seq]));
+  const bound = writeJson({ accountId: accountOf(world.ctx).id, filters: [["list", "events"]] });
+  const code = createHmac("sha256", secrets.derive("paging"))
+    .update(createHash("sha256").update(bound).digest())
+    .update(payload)
+    .digest()
+    .subarray(0, 16);
+  const before = `${payload.toString("base64url")}.${code.toString("base64url")}`;
+  expect(await page({ cursor: before, limit: 5 })).toEqual(await page({ cursor: first.cursor, limit: 5 }));
 });

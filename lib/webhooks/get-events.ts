@@ -1,6 +1,6 @@
 import type { Out } from "#lib/contract/out.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { openToken, sealToken } from "#lib/kernel/paging.ts";
+import { openToken, openUnsealedToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
@@ -36,7 +36,9 @@ export async function getEvents(
 
 function placeOf(ctx: Ctx, accountId: string, cursor: string): OutboxCursor {
   try {
-    const [tx = "0", seq = "0"] = openToken(ctx.app, accountId, KIND, cursor);
+    // A caller keeps the cursor for good: one of before cursors were sealed goes on too.
+    const open = cursor.includes(".") ? openUnsealedToken : openToken;
+    const [tx = "0", seq = "0"] = open(ctx.app, accountId, KIND, cursor);
     return { tx, seq };
   } catch (error) {
     if (!isRefusal(error)) throw error;
