@@ -15,40 +15,44 @@ import { sendPassword } from "./password-fields.tsx";
 const PAGE = "/reset-factor";
 const words = authText.factor;
 
-/** Takes the second factors away by the link of a letter and the password. */
+/** Takes the second factors away by the link of a letter and the password, where there is one. */
 export function ResetFactor() {
   return (
     <LinkPage kind="FACTOR" page={PAGE}>
-      {(_link, token) => <FactorForm token={token} />}
+      {({ asksPassword = true }, token) => <FactorForm asksPassword={asksPassword} token={token} />}
     </LinkPage>
   );
 }
 
-function FactorForm({ token }: { token: string }) {
+function FactorForm({ token, asksPassword }: { token: string; asksPassword: boolean }) {
   const [done, setDone] = useState(false);
   const form = useDeskForm({
     defaults: { password: "" },
     check: checkedIf(({ password }: { password: string }) => ({
-      password: password === "" ? words.missing : undefined,
+      password: asksPassword && password === "" ? words.missing : undefined,
     })),
     async send({ password }) {
-      await sendPassword(() => publicApi.mutate(dropFactorCall, { token, password }), { password: words.wrong });
+      await sendPassword(() => publicApi.mutate(dropFactorCall, { token, ...(asksPassword && { password }) }), {
+        password: words.wrong,
+      });
       forgetToken(PAGE);
       setDone(true);
     },
   });
   if (done)
     return (
-      <AuthCard lead={words.doneLead} title={words.done}>
+      <AuthCard lead={asksPassword ? words.doneLead : words.doneLeadOfSso} title={words.done}>
         <ToSignIn>{authText.invitation.signIn}</ToSignIn>
       </AuthCard>
     );
   return (
-    <AuthCard lead={words.lead} title={words.title}>
+    <AuthCard lead={asksPassword ? words.lead : words.leadOfSso} title={words.title}>
       <AuthForm action={words.action} failed={words.failed} form={form}>
-        <FormField form={form} label={words.password} name="password">
-          {(parts) => <Input {...parts} autoComplete="current-password" type="password" />}
-        </FormField>
+        {asksPassword ? (
+          <FormField form={form} label={words.password} name="password">
+            {(parts) => <Input {...parts} autoComplete="current-password" type="password" />}
+          </FormField>
+        ) : undefined}
       </AuthForm>
     </AuthCard>
   );

@@ -53,6 +53,7 @@ export const de: typeof en = {
   factor: {
     title: "Zweiten Faktor entfernen",
     lead: "Authenticator-App, Passkeys und Ersatzcodes enden und jede Ihrer Sitzungen. Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.",
+    leadOfSso: "Authenticator-App, Passkeys und Ersatzcodes enden und jede Ihrer Sitzungen.",
     password: "Ihr Passwort",
     missing: "Bitte Ihr Passwort eingeben.",
     wrong: "Falsches Passwort.",
@@ -60,6 +61,7 @@ export const de: typeof en = {
     failed: "Der zweite Faktor wurde nicht entfernt",
     done: "Ihr zweiter Faktor ist entfernt",
     doneLead: "Melden Sie sich mit Ihrem Passwort an und fügen Sie einen neuen hinzu.",
+    doneLeadOfSso: "Melden Sie sich per Single Sign-on an und fügen Sie einen neuen hinzu.",
   },
   forgot: {
     link: "Passwort vergessen?",

@@ -51,6 +51,7 @@ export const en = {
   factor: {
     title: "Remove your second factor",
     lead: "This removes your authenticator app, passkeys and recovery codes, and ends all your sessions. Enter your password to confirm.",
+    leadOfSso: "This removes your authenticator app, passkeys and recovery codes, and ends all your sessions.",
     password: "Your password",
     missing: "Enter your password.",
     wrong: "Incorrect password.",
@@ -58,6 +59,7 @@ export const en = {
     failed: "Your second factor was not removed",
     done: "Your second factor is removed",
     doneLead: "Sign in with your password and add a new one.",
+    doneLeadOfSso: "Sign in by single sign-on and add a new one.",
   },
   forgot: {
     link: "Forgot your password?",

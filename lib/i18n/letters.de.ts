@@ -136,12 +136,12 @@ export const de: typeof en = {
   },
   factor: {
     subject: "zweiten Faktor entfernen",
-    lost: "Der Betreiber erlaubt Ihnen, Ihren zweiten Faktor zu entfernen. Benutzen Sie diesen Link und Ihr Passwort innerhalb von 72 Stunden; er gilt einmal. Wenn Sie nichts davon wissen, sagen Sie es Ihrer Verwaltung.",
+    lost: "Der Betreiber erlaubt Ihnen, Ihren zweiten Faktor zu entfernen. Benutzen Sie diesen Link innerhalb von 72 Stunden, mit Ihrem Passwort, falls Sie eines haben; er gilt einmal. Wenn Sie nichts davon wissen, sagen Sie es Ihrer Verwaltung.",
     reset: (account) =>
-      `Die Verwaltung von ${account} erlaubt Ihnen, Ihren zweiten Faktor zu entfernen, etwa nach dem Verlust eines Telefons. Benutzen Sie diesen Link und Ihr Passwort innerhalb von 72 Stunden; er gilt einmal. Wenn Sie nichts davon wissen, fragen Sie dort nach und tun Sie nichts.`,
+      `Die Verwaltung von ${account} erlaubt Ihnen, Ihren zweiten Faktor zu entfernen, etwa nach dem Verlust eines Telefons. Benutzen Sie diesen Link innerhalb von 72 Stunden, mit Ihrem Passwort, falls Sie eines haben; er gilt einmal. Wenn Sie nichts davon wissen, fragen Sie dort nach und tun Sie nichts.`,
     removed: "Ihr zweiter Faktor wurde entfernt",
     removedText:
-      "Ihre zweiten Faktoren wurden mit einem Link und Ihrem Passwort entfernt, und Ihre Sitzungen sind beendet. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.",
+      "Ihre zweiten Faktoren wurden mit einem Link entfernt, der an Sie ging, und Ihre Sitzungen sind beendet. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.",
     codeUsed: "ein Ersatzcode wurde benutzt",
     codeUsedText: (left) =>
       `Ein Ersatzcode wurde anstelle Ihres zweiten Faktors benutzt; ${left} sind noch übrig. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.`,

@@ -136,12 +136,12 @@ export const en = {
   },
   factor: {
     subject: "remove your second factor",
-    lost: "The operator allows you to remove your second factor. Use this link and your password within 72 hours; it is single use. If you know nothing of it, tell an administrator.",
+    lost: "The operator allows you to remove your second factor. Use this link within 72 hours, with your password if you have one; it is single use. If you know nothing of it, tell an administrator.",
     reset: (account: string) =>
-      `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link and your password within 72 hours; it is single use. If you know nothing of it, ask them and do nothing.`,
+      `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link within 72 hours, with your password if you have one; it is single use. If you know nothing of it, ask them and do nothing.`,
     removed: "your second factor was removed",
     removedText:
-      "Your second factors were removed with a link and your password, and your sessions ended. If it was not you, tell an administrator at once.",
+      "Your second factors were removed with a link that was sent to you, and your sessions ended. If it was not you, tell an administrator at once.",
     codeUsed: "a recovery code was used",
     codeUsedText: (left: string) =>
       `A recovery code was used in place of your second factor; ${left} are left. If it was not you, tell an administrator at once.`,

@@ -15,6 +15,7 @@ import { linkDigest } from "./one-time-link.ts";
 import { putAuthority } from "./authority.ts";
 import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { isOfProvider } from "./sso-store.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
 import { lockMembers, membersOf } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
@@ -30,7 +31,8 @@ export async function lookAtLink(
   if (link.kind !== "INVITATION") {
     const user = await activeUser(ctx.db, link.userId);
     if (!user) throw noLink();
-    return { kind: link.kind, email: user.email, expiresAt };
+    const asksPassword = link.kind === "FACTOR" ? !(await isLetInByProvider(ctx, user.id)) : undefined;
+    return { kind: link.kind, email: user.email, expiresAt, ...(asksPassword !== undefined && { asksPassword }) };
   }
   const { email, account, role, name, usableAt } = link.invitation;
   must(isAnyRole(role), "an invitation is of a known role");
@@ -47,6 +49,10 @@ export async function lookAtLink(
     ...(usableAt && { usableAt: usableAt.getTime() }),
   };
 }
+
+/** Whether single sign-on alone lets a person in, so that no password of theirs proves anything. */
+export const isLetInByProvider = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  ctx.app.env.oidc?.only === true || isOfProvider(ctx.db, userId);
 
 /**
  * Makes somebody new a member: with the name and the password they chose. INVALID_STATE for a person who has a sign-in

@@ -33,6 +33,7 @@ export const openLinkCall: Call<typeof contract.openLinkEndpoint> = {
     "name?": "text",
     "usableAt?": "whole",
     "known?": "flag",
+    "asksPassword?": "flag",
   },
   schema: async () => (await schemas()).openLinkEndpoint.body,
 };

@@ -32,6 +32,12 @@ const openedLink = z
       .boolean()
       .optional()
       .meta(meaning("Invitations: the person has a sign-in, and accepts by signing in.", false)),
+    asksPassword: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning("Second factors: whether the password is asked for; not of whom single sign-on alone lets in.", true),
+      ),
   })
   .meta({ id: "OpenedLink" });
 
@@ -70,7 +76,8 @@ export const dropFactorEndpoint = endpoint({
   ...open,
   path: "/manage/v1/sign-in/second-factor",
   summary: "Takes the person's second factors away by a one-time link and their password, and ends every session.",
-  body: z.object({ token: token(), password: password("The person's password.") }),
+  description: "Whom single sign-on alone lets in has no password here: the link is enough, and opens no session.",
+  body: z.object({ token: token(), password: password("The person's password, where they have one.").optional() }),
   answer: done(),
   refuses: ["NOT_FOUND"],
 });

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
-import { needLink, noLink } from "./accept-invitation.ts";
+import { isLetInByProvider, needLink, noLink } from "./accept-invitation.ts";
 import { actingAs } from "./acting-as.ts";
 import { auditEverywhere } from "./enter.ts";
 import { activeUser, endRecoveryCodes, endTotp } from "./factor-store.ts";
@@ -97,19 +97,16 @@ export async function setPassword(
   });
 }
 
-/** Takes the second factors away by the link in a letter and the password: neither alone is enough. */
+/**
+ * Takes the second factors away by the link in a letter and the password: neither alone is enough. Of whom single sign-on
+ * alone lets in the link is: it opens no session, and they have no password.
+ */
 export async function dropFactor(
   ctx: Ctx,
   { token, password }: InputOf<typeof dropFactorEndpoint>,
 ): Promise<OutputOf<typeof dropFactorEndpoint>> {
   const { user, linkId } = await ownerOf(ctx, token, "FACTOR");
-  const counted = await countFactor(ctx.app, user.id, `link ${linkId}`);
-  if (counted.kind === "refused")
-    throw new Refusal("RATE_LIMITED", "Too many wrong passwords; try again in ten minutes.", {
-      retryAfterSeconds: 600,
-    });
-  if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "Incorrect password.");
-  await counted.forget();
+  if (!(await isLetInByProvider(ctx, user.id))) await needPasswordOf(ctx, user, linkId, password);
   return ctx.transaction(async (tx) => {
     if (!(await takeLink(tx.db, token))) throw noLink();
     await endTotp(tx.db, user.id);
@@ -121,6 +118,17 @@ export async function dropFactor(
     await queueMail(tx, user.email, letter);
     return answerWith(tx, { done: true });
   });
+}
+
+async function needPasswordOf(ctx: Ctx, user: UserRow, linkId: string, password: string | undefined): Promise<void> {
+  if (password === undefined) throw invalid("password", "password is required.");
+  const counted = await countFactor(ctx.app, user.id, `link ${linkId}`);
+  if (counted.kind === "refused")
+    throw new Refusal("RATE_LIMITED", "Too many wrong passwords; try again in ten minutes.", {
+      retryAfterSeconds: 600,
+    });
+  if (!(await isPassword(password, user.passwordHash))) throw invalid("password", "Incorrect password.");
+  await counted.forget();
 }
 
 /** Refuses with INVALID_STATE a password for whom the provider alone lets in: who leaves there must not stay here. */

@@ -9,11 +9,13 @@ import { openAccount } from "./accounts.ts";
 import { createUser } from "./create-user.ts";
 import { acceptInvitation, joinAccount, lookAtLink } from "./accept-invitation.ts";
 import { invitePerson } from "./invite-person.ts";
-import { forgotPassword } from "./own-password.ts";
+import { dropFactor, forgotPassword } from "./own-password.ts";
+import { confirmAuthenticator, startAuthenticator } from "./second-factor.ts";
 import { staffNow } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
-import { changeUser, getUsers, resetPassword } from "./users.ts";
+import { stepAt, totpCode } from "./totp.ts";
+import { changeUser, getUsers, resetPassword, resetSecondFactor } from "./users.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -109,6 +111,24 @@ test("who has no password here gets none: whoever leaves the provider must not s
   const mailed = contextFor(withMail(stand.app), { actor: { kind: "public" } });
   await forgotPassword(mailed, { email: grace.email ?? "" });
   await expect(lastLink(stand.app, grace.email ?? "")).rejects.toThrow("no letter");
+});
+
+test("who has no password takes a lost second factor away by the link alone, which opens no session", async () => {
+  const grace = person();
+  const { userId = "", sessionId = "" } = (await comes(grace, ["all"])) ?? {};
+  const actor = { kind: "staff", userId, name: "Grace", role: "viewer", sessionId } as const;
+  const own = contextFor(stand.app, { actor, account });
+  const { secret = "" } = await startAuthenticator(own, {});
+  await confirmAuthenticator(own, { code: totpCode(secret, stepAt(Date.now())) });
+  const mailed = withMail(stand.app);
+  await resetSecondFactor(contextFor(mailed, { actor: { kind: "operator" }, account }), { userId });
+  const token = await lastLink(stand.app, grace.email ?? "");
+  const open = contextFor(stand.app, { actor: { kind: "public" } });
+  expect(await lookAtLink(open, { token })).toMatchObject({ kind: "FACTOR", asksPassword: false });
+  expect(await dropFactor(open, { token })).toEqual({ done: true });
+  expect(await staffNow(stand.app, sessionId)).toBeUndefined();
+  const { sessionId: next = "" } = (await comes(grace, ["all"])) ?? {};
+  expect(await staffNow(stand.app, next)).toMatchObject({ enrolled: false });
 });
 
 test("a role that a group gives is changed at the provider alone; the account is shut to them here", async () => {
