@@ -75,9 +75,10 @@ export const makeExportEndpoint = endpoint({
   beyondScope: true,
   summary:
     "Asks for a file of a list: exactly the rows of its filter, written in the background and kept for seven days.",
+  description: "At most 20 files of an account wait at once, and all that are kept take at most 4 GB.",
   body: request,
   answer: exportRecord,
-  refuses: ["FORBIDDEN", "RANGE_TOO_LONG"],
+  refuses: ["FORBIDDEN", "RANGE_TOO_LONG", "INVALID_STATE"],
 });
 
 export const countExportEndpoint = endpoint({

@@ -8,6 +8,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MOST_CHOSEN = 500;
 export const MOST_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 1_000_000, xlsx: 10_000 };
 
+/** Of one account: files that wait at once, since one is written after the other for all accounts; and what its files may take together. */
+export const MOST_WAITING = 20;
+export const MOST_BYTES = 4_000_000_000n;
+
 /** `payments-20261121-0840.csv`, by the time of the request, UTC. */
 export function fileName({
   list,

@@ -26,6 +26,11 @@ where id = :id::uuid and account_id = :accountId::uuid and status in ('QUEUED', 
 -- name: expireFiles
 update export_job set status = 'EXPIRED' where status = 'READY' and expires_at <= business_now() returning id
 
+-- name: weightOf
+select count(*) filter (where status <> 'READY')::integer as "waiting!", coalesce(sum(bytes) filter (where status = 'READY'), 0)::bigint as "bytes!"
+from export_job where account_id = :accountId::uuid
+  and (status in ('QUEUED', 'RUNNING') or (status = 'READY' and expires_at > business_now()))
+
 -- name: exportsOf
 select e.id, e.account_id as "accountId", a.name as "accountName", e.created_by as "createdBy", e.created_user_id as "createdUserId", e.list, e.format, e.language,
 e.filter, case when e.status = 'READY' and e.expires_at <= business_now() then 'EXPIRED' else e.status end as "status!",

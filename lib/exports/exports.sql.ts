@@ -75,6 +75,20 @@ export const expireFiles = query<NoValues, ExpireFilesRow>({
   values: [],
 });
 
+type WeightOfValues = {
+  accountId: string;
+};
+type WeightOfRow = {
+  waiting: number;
+  bytes: bigint;
+};
+export const weightOf = query<WeightOfValues, WeightOfRow>({
+  text: () => `select count(*) filter (where status <> 'READY')::integer as "waiting", coalesce(sum(bytes) filter (where status = 'READY'), 0)::bigint as "bytes"
+from export_job where account_id = $1::uuid
+  and (status in ('QUEUED', 'RUNNING') or (status = 'READY' and expires_at > business_now()))`,
+  values: ["accountId"],
+});
+
 type ExportsOfValues = {
   accountId: string;
   limit: bigint | number;

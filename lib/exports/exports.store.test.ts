@@ -12,6 +12,7 @@ import { getStatement } from "#lib/ledger/get-statement.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import type { ExportRecord, ExportRequest } from "./contract.ts";
 import { createUser } from "#lib/people/create-user.ts";
+import { MOST_WAITING } from "./export-facts.ts";
 import { cancelExport, countExport, fetchExport, listExports, makeExport } from "./exports.ts";
 import { unzipped } from "./unzipped.fixture.ts";
 import { beginExport, finishExports, forgetFiles } from "./write-export.ts";
@@ -166,6 +167,22 @@ test("a cancelled file is never written, and one of another account is not known
   await finishExports(world.app);
   expect((await latest())?.status).toBe("CANCELLED");
   await expect(fetchExport(staff(), { exportId: running.exportId })).rejects.toMatchObject({ code: "INVALID_STATE" });
+});
+
+test("an account has so many files wait, and so much kept, and no more; others are not held up", async () => {
+  const full = expect.objectContaining({ code: "INVALID_STATE" });
+  const waiting: string[] = [];
+  for (let nth = 0; nth < MOST_WAITING; nth += 1)
+    waiting.push((await requested({ list: "audit", format: "csv" })).exportId);
+  await expect(requested({ list: "audit", format: "csv" })).rejects.toEqual(full);
+  const other = contextFor(world.app, { ...staff(), account: world.other.account });
+  await cancelExport(other, await makeExport(other, { list: "audit", format: "csv" }));
+  for (const exportId of waiting) await cancelExport(staff(), { exportId });
+  await written({ list: "audit", format: "csv" });
+  const exportId = (await latest())?.exportId ?? "";
+  await world.app.database.pool.query("update export_job set bytes = 4000000000 where id = $1", [exportId]);
+  await expect(requested({ list: "audit", format: "csv" })).rejects.toEqual(full);
+  await cancelExport(staff(), { exportId });
 });
 
 test("a file is removed by who ordered it or an administrator, by no other", async () => {

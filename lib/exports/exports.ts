@@ -19,15 +19,25 @@ import type {
   makeExportEndpoint,
   writeExportAgainEndpoint,
 } from "./contract.ts";
-import { fileName, MOST_ROWS } from "./export-facts.ts";
+import { fileName, MOST_BYTES, MOST_ROWS, MOST_WAITING } from "./export-facts.ts";
 import { type ExportFilter, readFilter, type Selection, selectionFrom, selectionText, withEnd } from "./filter.ts";
 import { countOf } from "./source.ts";
-import { exportOf, exportsOf, type ExportRow, insertExport, partOf, queueAgain, setCancelled } from "./store.ts";
+import {
+  exportOf,
+  exportsOf,
+  type ExportRow,
+  insertExport,
+  partOf,
+  queueAgain,
+  setCancelled,
+  weightOf,
+} from "./store.ts";
 
 const SHOWN = 100;
 /**
  * Requests a file of a list: the rows of its filter as they are when the file is written, none that came after the
- * request. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, and with FORBIDDEN when the list itself may not be read.
+ * request. Refuses with VALIDATION_FAILED, RANGE_TOO_LONG, with FORBIDDEN when the list itself may not be
+ * read, and with INVALID_STATE while too many files wait, or take too much.
  */
 export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<OutputOf<typeof makeExportEndpoint>> {
   const { list, format } = input;
@@ -42,6 +52,7 @@ export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<Output
   }
   const { language } = await voiceOf(ctx);
   return ctx.transaction(async (tx) => {
+    await needRoom(tx);
     const id = tx.id();
     await insertExport(tx.db, {
       id,
@@ -62,6 +73,18 @@ export async function makeExport(ctx: Ctx, input: ExportRequest): Promise<Output
     });
     return answerWith(tx, recordOf(await needed(tx, id)));
   });
+}
+
+/** Refuses with INVALID_STATE what would keep the files of other accounts waiting, or fill the database. */
+async function needRoom(tx: Ctx): Promise<void> {
+  const { waiting, bytes } = await weightOf(tx.db, accountOf(tx).id);
+  if (waiting >= MOST_WAITING)
+    throw new Refusal(
+      "INVALID_STATE",
+      `${MOST_WAITING} files wait to be written already: ask again once one is ready.`,
+    );
+  if (bytes >= MOST_BYTES)
+    throw new Refusal("INVALID_STATE", "The account's files take 4 GB already: remove those that were downloaded.");
 }
 
 /** How many rows such a file would hold now; refuses what {@link makeExport} refuses. */
@@ -108,6 +131,7 @@ export async function writeAgain(
 ): Promise<OutputOf<typeof writeExportAgainEndpoint>> {
   const { id } = await needed(ctx, exportId);
   return ctx.transaction(async (tx) => {
+    await needRoom(tx);
     if (!(await queueAgain(tx.db, accountOf(tx).id, id)))
       throw new Refusal("INVALID_STATE", "Only a file that could not be written is written again.");
     await recordAudit(tx, { action: "export.again", objectKind: "export", objectId: id });

@@ -24,6 +24,12 @@ export async function insertExport(db: Db, made: NewExport): Promise<void> {
   await db.exportJob.createMany({ data: made });
 }
 
+/** How many files of an account wait to be written, and how much those take that are kept. */
+export async function weightOf(db: Db, accountId: string): Promise<{ waiting: number; bytes: bigint }> {
+  const [row] = await sql.weightOf(db, { accountId });
+  return row ?? { waiting: 0, bytes: 0n };
+}
+
 export async function exportsOf(db: Db, accountId: string, limit: number): Promise<ExportRow[]> {
   return (await sql.exportsOf(db, { accountId, limit })).map(rowOf);
 }
