@@ -87,8 +87,8 @@ export async function changeOrAsk(ctx: Ctx, changes: readonly Change[], reason?:
     const named =
       place.byHouse && place.accountId !== undefined ? await accountNamed(ctx.app, place.accountId) : undefined;
     const account = named ? { account: named.name } : {};
-    const asked = await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason });
-    waits.push(asked.request.approvalId);
+    const waiting = await ask(asking, { what: "setting", request: { ...requestOf(change), ...account }, reason });
+    waits.push(waiting.request.approvalId);
   }
   return waits;
 }

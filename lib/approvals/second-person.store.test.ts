@@ -170,11 +170,11 @@ describe("a role", () => {
       personIn(world, "Bo", "admin"),
     ]);
     await changeUserOrAsk(boss, { userId: idOf(rita), disabled: true });
-    const asked = await ask({ toleranceBps: Decimal.from("84") });
+    const pending = await ask({ toleranceBps: Decimal.from("84") });
     await approve(second, waits(await changeUserOrAsk(boss, { userId: idOf(rita), disabled: false })));
-    await expect(approve(rita, asked)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
+    await expect(approve(rita, pending)).rejects.toEqual(code("FORBIDDEN", /after this was asked/));
     await approve(rita, await ask({ toleranceBps: Decimal.from("85") }));
-    await decline(grace, { ...asked, note: "no" });
+    await decline(grace, { ...pending, note: "no" });
   });
 });
 

@@ -107,9 +107,9 @@ test.each([
   ["/docs/", "no-store"],
   ["/icon.svg", undefined],
   ["/_next/static/x", undefined],
-])("of %s, where Next says nothing of it, is kept: %s", async (target, kept) => {
+])("of %s, where Next says nothing of it, is kept: %s", async (target, control) => {
   stand.setPages(async (_request, response) => void response.writeHead(308, { location: "/" }).end());
-  expect((await stand.send({ target })).headers["cache-control"]).toBe(kept);
+  expect((await stand.send({ target })).headers["cache-control"]).toBe(control);
   stand.setPages(async (_request, response) => void response.writeHead(200, { "cache-control": "private" }).end());
   expect((await stand.send({ target })).headers["cache-control"]).toBe("private");
 });
