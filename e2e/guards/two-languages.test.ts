@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
+import { SETTINGS } from "#lib/settings/definitions.ts";
 import { BOTH, OTHER_MATTER } from "./two-languages.ts";
 
 let database: FreshDatabase;
@@ -55,4 +56,14 @@ test.each(Object.entries(BOTH))("%s says the same in both", async (_name, { pair
   );
   expect(pairs.length).toBeGreaterThan(1);
   expect(pairs.map(({ sql }, at) => [sql, rows[0]?.answers[at]])).toEqual(pairs.map(({ sql, says }) => [sql, says]));
+});
+
+test("where the house has set no bound of a network's fee, the database holds to the setting's own default", async () => {
+  const { rows } = await client.query<{ name: string; standard: string }>(
+    `select distinct m[1] as name, m[2] as standard
+     from pg_proc, regexp_matches(prosrc, $$fee_limit\\('(\\w+)', [\\w.]+, (\\d+)\\)$$, 'g') m
+     where pronamespace = 'public'::regnamespace order by 1`,
+  );
+  const bounds = ["energyPrice", "gasPrice", "networkFeeBps", "networkFeeRate"] as const;
+  expect(rows).toEqual(bounds.map((name) => ({ name, standard: SETTINGS[name].standard })));
 });

@@ -17,9 +17,10 @@ import { amountOf, floorTo } from "#lib/kernel/money.ts";
 import { codeOfPlace, moveKey } from "#lib/ledger/move-journal.ts";
 import { movesMoney } from "#lib/keys/create-key.ts";
 import { isPlace, OWNER, placeHolds } from "#lib/moves/move.ts";
+import { raises } from "#lib/people/users.ts";
 import { confirmationsAt, readTiers, tighterTiers } from "#lib/settings/tiers.ts";
 import { STRATEGIES, type Strategy } from "#lib/pricing/price.ts";
-import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
+import { ALL_ROLES, HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** One question put to both: the SQL expression, and what TypeScript says, both as text. */
@@ -137,6 +138,17 @@ export const BOTH: Readonly<Record<string, Both>> = {
       sql: `move_key(jsonb_populate_record(null::move_fact, '{"move_id":"00000000-0000-4000-8000-000000000001","side":"${side}","proof":"p"}')) || 3`,
       says: moveKey("00000000-0000-4000-8000-000000000001", side, "p", 3),
     })),
+  },
+  role_raises: {
+    why: WALL,
+    pairs: [true, false].flatMap((ofHouse) =>
+      ALL_ROLES.flatMap((before) =>
+        each(ALL_ROLES, (after) => ({
+          sql: `role_raises(${text(before)}, ${text(after)}, ${ofHouse})`,
+          says: `${raises(before, after, ofHouse)}`,
+        })),
+      ),
+    ),
   },
   moves_money: {
     why: WALL,

@@ -183,7 +183,7 @@ function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
 
 /**
  * Whether a role carries what the other did not: of an administrator's nothing, but that an auditor of the house reads every
- * account. The database counts alike.
+ * account. The SQL function `role_raises` says the same.
  */
 export const raises = (before: string, after: string, ofHouse: boolean): boolean =>
   before !== after && after !== "viewer" && (before !== "admin" || (ofHouse && after === "auditor"));
