@@ -3,7 +3,7 @@
 import { makeBeneficiaryCall } from "#lib/beneficiaries/calls.ts";
 import type { makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import { ASSETS, type Asset, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
+import { ASSETS, type Asset, isFiat, shownAsset } from "#lib/kernel/assets.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -20,8 +20,6 @@ const MOST_NAME = 70;
 
 type Written = { name: string; kind: string; address: string; iban: string; accountNumber: string; bic: string };
 
-const shownAs = (asset: Asset) =>
-  isFiat(asset) ? { asset, networkType: undefined } : { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
 const assetOf = (kind: string): Asset => ASSETS.find((one) => one === kind) ?? "EUR";
 const given = (typed: string): string | undefined => typed.trim() || undefined;
 
@@ -31,7 +29,7 @@ function bodyOf({ name, kind, address, iban, accountNumber, bic }: Written) {
   const place = isFiat(asset)
     ? { iban: given(iban), accountNumber: asset === "EUR" ? undefined : given(accountNumber), bic: given(bic) }
     : { address: given(address) };
-  return { name: given(name), ...shownAs(asset), ...place };
+  return { name: given(name), ...shownAsset(asset), ...place };
 }
 
 /** Puts a place on the account's list; the asset decides which fields it has. */
@@ -73,7 +71,7 @@ export function BeneficiaryForm({ onClose }: { onClose: () => void }) {
         form={form}
         label={words.asset}
         name="kind"
-        options={ASSETS.map((one) => [one, assetWords(shownAs(one))])}
+        options={ASSETS.map((one) => [one, assetWords(shownAsset(one))])}
       />
       {isFiat(asset) ? (
         <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ASSETS, cryptoOf, isFiat, networkTypeOf } from "#lib/kernel/assets.ts";
+import { ASSETS, shownAsset } from "#lib/kernel/assets.ts";
 import { getPeriodFileCall } from "#lib/settlements/statement-calls.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { assetWords } from "#components/payouts/state-of.ts";
@@ -22,12 +22,7 @@ const words = settlementsText.statement;
 const ENDINGS = ["pdf", "xlsx", "csv"] as const;
 type Written = Record<"asset" | "from" | "to" | "ending", string>;
 
-const shownAs = (written: string) => {
-  const asset = ASSETS.find((one) => one === written) ?? "EUR";
-  return isFiat(asset)
-    ? { asset, networkType: undefined }
-    : { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
-};
+const shownAs = (written: string) => shownAsset(ASSETS.find((one) => one === written) ?? "EUR");
 /** The day after, as a date is written. */
 const nextDay = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

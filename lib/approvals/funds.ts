@@ -1,11 +1,11 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
-import { isFiat } from "#lib/kernel/assets.ts";
+import { isFiat, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
-import { requestedAsset, shownAsset } from "#lib/moves/requested-asset.ts";
+import { requestedAsset } from "#lib/moves/requested-asset.ts";
 import { payingPlace } from "#lib/places/paying-place.ts";
 import { reserveOf } from "#lib/payouts/parts.ts";
 import type { ApprovalRow } from "./store.ts";

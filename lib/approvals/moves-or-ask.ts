@@ -1,8 +1,8 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { addDestinationEndpoint, askForMoveEndpoint, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { addDestination, refuseForeign, wantedDestination } from "#lib/moves/destinations.ts";
 import { type MoveOrApproval, type AskForMove, askForMove, requestMove } from "#lib/moves/request-move.ts";

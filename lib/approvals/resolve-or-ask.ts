@@ -1,10 +1,10 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needMove } from "#lib/moves/request-move.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { needOpen } from "#lib/resolutions/resolve.ts";

@@ -1,11 +1,10 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import type { Asset } from "#lib/kernel/assets.ts";
+import { type Asset, shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
-import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import type {
   BeneficiaryRecord,

@@ -1,14 +1,4 @@
-import {
-  type Crypto,
-  cryptoOf,
-  type Fiat,
-  type GasAsset,
-  isFiat,
-  isGas,
-  type LedgerAsset,
-  networkTypeOf,
-  scaleOf,
-} from "#lib/kernel/assets.ts";
+import { type Fiat, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { readFacts } from "#lib/deposits/reason.ts";
@@ -35,8 +25,9 @@ const WITHOUT_NETWORK: readonly CaseKind[] = [
 export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
   const { asset } = row;
   const units = row.units === null ? undefined : BigInt(row.units);
-  const symbol = asset === null ? undefined : symbolOf(asset);
-  const networkType = asset === null || WITHOUT_NETWORK.includes(row.kind) ? undefined : networkIn(asset);
+  const shown = asset === null ? undefined : shownAsset(asset);
+  const symbol = shown?.asset;
+  const networkType = WITHOUT_NETWORK.includes(row.kind) ? undefined : shown?.networkType;
   const quantity = asset !== null && units !== undefined ? amountOf(asset, units) : undefined;
   const facts = factsIn(row.facts);
   return {
@@ -92,10 +83,6 @@ function factsIn(facts: CaseRow["facts"]): CauseFacts {
   });
   return Object.fromEntries(read);
 }
-
-const symbolOf = (asset: LedgerAsset): Crypto | Fiat | GasAsset =>
-  isFiat(asset) || isGas(asset) ? asset : cryptoOf(asset);
-const networkIn = (asset: LedgerAsset) => (isFiat(asset) || isGas(asset) ? undefined : networkTypeOf(asset));
 
 function linksOf(row: CaseRow): Partial<CaseRecord> {
   return {

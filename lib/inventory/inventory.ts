@@ -1,13 +1,12 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { cryptoOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import { cryptoOf, isFiat, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf, minOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { placeOfCode } from "#lib/ledger/move-journal.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needVenue } from "#lib/moves/destinations.ts";
 import type { listInventoryEndpoint, setStockEndpoint, StockRecord } from "./contract.ts";
 import { insertStock, readInventory, readSources, type StockRow, type StockSource } from "./store.ts";

@@ -90,3 +90,13 @@ export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_FACTS[asset].cryp
 
 /** The `networkType` a record shows: for USDT only (rulebook 5.12). */
 export const networkTypeOf = (asset: CryptoAsset): NetworkType | undefined => CRYPTO_FACTS[asset].networkType;
+
+type Shown<Symbol> = { asset: Symbol; networkType: NetworkType | undefined };
+
+/** An asset as records show it: its symbol, and the network of USDT. */
+export function shownAsset(asset: Asset): Shown<Crypto | Fiat>;
+export function shownAsset(asset: LedgerAsset): Shown<Crypto | Fiat | GasAsset>;
+export function shownAsset(asset: LedgerAsset): Shown<Crypto | Fiat | GasAsset> {
+  if (isFiat(asset) || isGas(asset)) return { asset, networkType: undefined };
+  return { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
+}

@@ -1,8 +1,9 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ratesAt, ratesNow } from "#lib/pricing/worth.ts";
 import type { getBalanceHistoryEndpoint } from "./contract.ts";
-import { balancesThen, quantityOf, shownAsset } from "./get-balances.ts";
+import { balancesThen, quantityOf } from "./get-balances.ts";
 import { heldAt, totalOf, worthOfAsset } from "./holdings.ts";
 
 const DAYS = 30;

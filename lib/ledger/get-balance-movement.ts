@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import type { Asset } from "#lib/kernel/assets.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { type Asset, shownAsset } from "#lib/kernel/assets.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { passedPeriod } from "#lib/kernel/periods.ts";
 import type { getBalanceMovementEndpoint } from "./contract.ts";
-import { balancesThen, mustHavePassed, ratesOf, shownAsset } from "./get-balances.ts";
+import { balancesThen, ratesOf } from "./get-balances.ts";
 import { heldAt, holdingOf, totalOf, worthOfAsset } from "./holdings.ts";
 import { type Movements, movedBetween } from "./statement-store.ts";
 
@@ -14,15 +14,13 @@ import { type Movements, movedBetween } from "./statement-store.ts";
  */
 export async function getBalanceMovement(
   ctx: Ctx,
-  { startTime: from, endTime, in: fiat = "EUR" }: InputOf<typeof getBalanceMovementEndpoint>,
+  { in: fiat = "EUR", ...period }: InputOf<typeof getBalanceMovementEndpoint>,
 ): Promise<OutputOf<typeof getBalanceMovementEndpoint>> {
-  const to = endTime ?? (await ctx.now());
-  await mustHavePassed(ctx, "endTime", to);
-  if (from > to) throw invalid("endTime", "endTime lies before startTime.");
+  const { from, to } = await passedPeriod(ctx, period);
   const [rows, moved, rates] = await Promise.all([
     balancesThen(ctx, [from, to]),
     movedBetween(ctx.db, accountOf(ctx).id, from, to),
-    ratesOf(ctx, fiat, endTime),
+    ratesOf(ctx, fiat, period.endTime),
   ]);
   const opening = new Map(heldAt(rows, 1, from).map((held) => [held.asset, holdingOf(held)]));
   const closing = heldAt(rows, 2, to).map((held) => ({ asset: held.asset, quantity: holdingOf(held) }));

@@ -1,26 +1,12 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { getBalancesEndpoint } from "./contract.ts";
-import {
-  type Asset,
-  type Crypto,
-  cryptoOf,
-  type Fiat,
-  isFiat,
-  type NetworkType,
-  networkTypeOf,
-} from "#lib/kernel/assets.ts";
+import { type Fiat, shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { mustHavePassed } from "#lib/kernel/periods.ts";
 import { type Rates, ratesAt, ratesNow, symbolOf } from "#lib/pricing/worth.ts";
 import { type Held, heldAt, heldOf, holdingOf, totalOf, worthOfAsset } from "./holdings.ts";
 import { balancesOf, balancesAt } from "./statement-store.ts";
-
-/** A ledger asset as the API names it: the symbol, and for USDT its network. */
-export function shownAsset(asset: Asset): { asset: Crypto | Fiat; networkType: NetworkType | undefined } {
-  if (isFiat(asset)) return { asset, networkType: undefined };
-  return { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
-}
 
 type Query = InputOf<typeof getBalancesEndpoint>;
 
@@ -41,11 +27,6 @@ export async function getBalances(
     in: fiat,
     ...totalOf(held.map(quantityOf), rates, fiat),
   };
-}
-
-/** An instant that has not come yet has no balances. */
-export async function mustHavePassed(ctx: Ctx, field: string, instant: Date): Promise<void> {
-  if (instant > (await ctx.now())) throw invalid(field, `${field} lies in the future.`);
 }
 
 export const balancesThen = (ctx: Ctx, instants: readonly Date[]) => balancesAt(ctx.db, accountOf(ctx).id, instants);

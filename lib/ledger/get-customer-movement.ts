@@ -1,11 +1,11 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
-import type { Fiat } from "#lib/kernel/assets.ts";
+import { type Fiat, shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { passedPeriod } from "#lib/kernel/periods.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
 import type { getBalanceMovementEndpoint } from "./contract.ts";
-import { mustHavePassed, ratesOf, shownAsset } from "./get-balances.ts";
+import { ratesOf } from "./get-balances.ts";
 import { totalOf, worthOfAsset } from "./holdings.ts";
 import { movedOfCustomer } from "./statement-store.ts";
 
@@ -18,15 +18,13 @@ export type CustomerPeriod = { subaccount?: string | undefined; startTime: Date;
  */
 export async function getCustomerMovement(
   ctx: Ctx,
-  { subaccount, startTime: from, endTime }: CustomerPeriod,
+  { subaccount, ...period }: CustomerPeriod,
   fiat: Fiat,
 ): Promise<Omit<OutputOf<typeof getBalanceMovementEndpoint>, "customers"> & { rates: Rates }> {
-  const to = endTime ?? (await ctx.now());
-  await mustHavePassed(ctx, "endTime", to);
-  if (from > to) throw invalid("endTime", "endTime lies before startTime.");
+  const { from, to } = await passedPeriod(ctx, period);
   const [moved, rates] = await Promise.all([
     movedOfCustomer(ctx.db, { accountId: accountOf(ctx).id, subaccount, from, to }),
-    ratesOf(ctx, fiat, endTime),
+    ratesOf(ctx, fiat, period.endTime),
   ]);
   const closings = moved.map(({ asset, opening, received, went, fees }) => ({
     asset,

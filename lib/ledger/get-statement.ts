@@ -1,9 +1,9 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import type { getStatementEndpoint } from "./contract.ts";
-import { shownAsset } from "./get-balances.ts";
 import type { StatementFilter } from "./filters.ts";
 import { countMovements, type Movement, movementsOf } from "./statement-store.ts";
 

@@ -1,16 +1,14 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { assetOf, isCryptoAsset, cryptoOf, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import { assetOf, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { reportPeriod } from "#lib/kernel/periods.ts";
 import type { getExecutionQualityEndpoint } from "./contract.ts";
 import { type ExecutionRow, type HouseRow, readExecutions, readHouseAccounts } from "./quality-store.ts";
 
 type Quality = OutputOf<typeof getExecutionQualityEndpoint>;
 
-const DEFAULT_RANGE_MS = 30 * 86_400_000;
-const MOST_RANGE_MS = 90 * 86_400_000;
 const WHOLE_BPS = Decimal.of(10_000n);
 
 /**
@@ -20,13 +18,9 @@ const WHOLE_BPS = Decimal.of(10_000n);
  */
 export async function getExecutionQuality(
   ctx: Ctx,
-  { startTime, endTime }: InputOf<typeof getExecutionQualityEndpoint>,
+  range: InputOf<typeof getExecutionQualityEndpoint>,
 ): Promise<Quality> {
-  const to = endTime === undefined ? await ctx.now() : new Date(endTime);
-  const from = startTime === undefined ? new Date(to.getTime() - DEFAULT_RANGE_MS) : new Date(startTime);
-  const spanMs = to.getTime() - from.getTime();
-  if (spanMs < 0) throw invalid("endTime", "endTime lies before startTime.");
-  if (spanMs > MOST_RANGE_MS) throw invalid("startTime", "startTime and endTime lie more than 90 days apart.");
+  const { from, to } = await reportPeriod(ctx, range);
   const [executions, accounts] = await Promise.all([
     readExecutions(ctx.db, from, to),
     readHouseAccounts(ctx.db, from, to),
@@ -62,6 +56,5 @@ const sizeOf = (value: Decimal): Decimal => (value.units < 0n ? Decimal.ZERO.min
 const rounded = (value: Decimal, scale: number): Decimal => Decimal.of(value.floorUnits(scale), scale);
 
 function shownAccount({ asset, units, ...row }: HouseRow): Quality["accounts"][number] {
-  const named = isCryptoAsset(asset) ? { asset: cryptoOf(asset), networkType: networkTypeOf(asset) } : { asset };
-  return { ...row, ...named, amount: amountOf(asset, units) };
+  return { ...row, ...shownAsset(asset), amount: amountOf(asset, units) };
 }

@@ -2,12 +2,12 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, isFiat, isGas, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, isGas, type LedgerAsset, networkOf, shownAsset } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
-import { requestedAsset, shownAsset } from "./requested-asset.ts";
+import { requestedAsset } from "./requested-asset.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {

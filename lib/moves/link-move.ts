@@ -1,6 +1,6 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
-import { scaleOf } from "#lib/kernel/assets.ts";
+import { scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -9,7 +9,6 @@ import type { linkMoveEndpoint } from "./contract.ts";
 import { needLinkable } from "./linkable.ts";
 import { MOVE_SIDES, type MoveSide } from "./move.ts";
 import { moveArrived, moveLeft, type MoveStep } from "./record-step.ts";
-import { shownAsset } from "./requested-asset.ts";
 import { type MoveRow, venueReports } from "./store.ts";
 
 type Wanted = InputOf<typeof linkMoveEndpoint>;

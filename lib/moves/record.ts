@@ -1,5 +1,5 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "./requested-asset.ts";
 import type { MoveRecord } from "./contract.ts";
 import type { MoveRow } from "./store.ts";
 

@@ -3,20 +3,17 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { reportPeriod } from "#lib/kernel/periods.ts";
 import type { GivenAway, getGivenAwayEndpoint } from "./given-away-contract.ts";
 import { type GivenAwayRow, readGivenAway, readHabits } from "./given-away-store.ts";
 import { isOneSided, LEAST_BILLS } from "./one-sided.ts";
 
 type Range = InputOf<typeof getGivenAwayEndpoint>;
 
-const DEFAULT_RANGE_MS = 30 * 86_400_000;
-const MOST_RANGE_MS = 90 * 86_400_000;
-
 /** What promised prices gave away (rulebook 4.18), of the bills made in a range, and who uses them on one side only. */
 export async function getGivenAway(ctx: Ctx, range: Range): Promise<OutputOf<typeof getGivenAwayEndpoint>> {
-  const { from, to } = await rangeOf(ctx, range);
+  const { from, to } = await reportPeriod(ctx, range);
   const [rows, habits] = await Promise.all([
     readGivenAway(ctx.db, from, to),
     readHabits(ctx.db, from, to, LEAST_BILLS),
@@ -54,15 +51,6 @@ export async function saveGivenAway(ctx: Ctx, range: Range): Promise<FileOut> {
 }
 
 const cellOf = (value: GivenAway[keyof GivenAway]) => (typeof value === "number" ? Decimal.from(value) : value);
-
-async function rangeOf(ctx: Ctx, { startTime, endTime }: Range): Promise<{ from: Date; to: Date }> {
-  const to = endTime === undefined ? await ctx.now() : new Date(endTime);
-  const from = startTime === undefined ? new Date(to.getTime() - DEFAULT_RANGE_MS) : new Date(startTime);
-  const spanMs = to.getTime() - from.getTime();
-  if (spanMs < 0) throw invalid("endTime", "endTime lies before startTime.");
-  if (spanMs > MOST_RANGE_MS) throw invalid("startTime", "startTime and endTime lie more than 90 days apart.");
-  return { from, to };
-}
 
 function shown({ crypto, fiat, given, promised, paid, market, unused, unmeasured, ...row }: GivenAwayRow): GivenAway {
   return {

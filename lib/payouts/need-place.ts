@@ -1,9 +1,8 @@
 import { beneficiaryAt, hadBeneficiary, needStanding } from "#lib/beneficiaries/beneficiaries.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
-import { type Asset, isFiat, networkOf, scaleOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, networkOf, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { placesPaid } from "#lib/outgoing/post-outgoing.ts";
 import { type PayoutInput, requestedAsset } from "./parts.ts";
 import { isLinkListed } from "./refund-store.ts";

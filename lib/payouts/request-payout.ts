@@ -1,12 +1,11 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { reserveOnDeposit } from "#lib/deposits/pay-from-deposit.ts";
 import { emitPayoutEvent } from "#lib/events/emit.ts";
-import { CRYPTO_FACTS, gasOf, isFiat } from "#lib/kernel/assets.ts";
+import { CRYPTO_FACTS, gasOf, isFiat, shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { payoutReserved } from "#lib/ledger/payout-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "./contract.ts";

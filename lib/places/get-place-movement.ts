@@ -1,10 +1,10 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
+import { passedPeriod } from "#lib/kernel/periods.ts";
+import { ratesOf } from "#lib/ledger/get-balances.ts";
 import { placeOfCode } from "#lib/ledger/move-journal.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { getPlaceMovementEndpoint } from "./contract.ts";
 import { kindOfCode } from "./list-places.ts";
 import { isPlace } from "./owned.ts";
@@ -18,16 +18,14 @@ import { worthsOfUnits } from "./worth.ts";
  */
 export async function getPlaceMovement(
   ctx: Ctx,
-  { startTime: from, endTime, in: fiat = "EUR" }: InputOf<typeof getPlaceMovementEndpoint>,
+  { in: fiat = "EUR", ...period }: InputOf<typeof getPlaceMovementEndpoint>,
 ): Promise<OutputOf<typeof getPlaceMovementEndpoint>> {
-  const to = endTime ?? (await ctx.now());
-  await mustHavePassed(ctx, "endTime", to);
-  if (from > to) throw invalid("endTime", "endTime lies before startTime.");
+  const { from, to } = await passedPeriod(ctx, period);
   const [before, after, moved, rates] = await Promise.all([
     heldEverywhere(ctx.db, from),
     heldEverywhere(ctx.db, to),
     movedAtPlaces(ctx.db, from, to),
-    ratesOf(ctx, fiat, endTime),
+    ratesOf(ctx, fiat, period.endTime),
   ]);
   const opening = new Map(before.map((one) => [keyOf(one), one.units]));
   const flows = new Map(moved.map((one) => [keyOf(one), one]));

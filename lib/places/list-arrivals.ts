@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { isFiat, type LedgerAsset, networkOf } from "#lib/kernel/assets.ts";
+import { isFiat, type LedgerAsset, networkOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { ratesNow } from "#lib/pricing/worth.ts";
 import type { listArrivalsEndpoint } from "./contract.ts";
 import { depositsComing, movesComing, withdrawalsComing } from "./store.ts";

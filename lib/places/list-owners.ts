@@ -1,9 +1,10 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
+import { mustHavePassed } from "#lib/kernel/periods.ts";
+import { ratesOf } from "#lib/ledger/get-balances.ts";
 import type { listOwnersEndpoint } from "./contract.ts";
 import { holdingUnits, type Owned, ownedOf } from "./owned.ts";
 import { heldEverywhere } from "./store.ts";

@@ -1,14 +1,14 @@
 import { bankBalances } from "#lib/bank/link-line.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import type { LedgerAsset } from "#lib/kernel/assets.ts";
+import { type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { TRANSIT } from "#lib/ledger/chart.ts";
-import { mustHavePassed, ratesOf } from "#lib/ledger/get-balances.ts";
+import { mustHavePassed } from "#lib/kernel/periods.ts";
+import { ratesOf } from "#lib/ledger/get-balances.ts";
 import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
 import { isPlace } from "./owned.ts";
 import { type BookedPlace, bookedPlaces, heldEverywhere, venueFractions } from "./store.ts";

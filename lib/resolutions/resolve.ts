@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { emitAssignmentEvent } from "#lib/events/emit.ts";
-import { cryptoOf, isFiat, isGas, type LedgerAsset, networkTypeOf } from "#lib/kernel/assets.ts";
+import { isFiat, type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
 import { type AccountRef, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -114,8 +114,7 @@ export async function noteResolution(tx: Ctx, { name, account, billId, ...stated
     kind,
     subject,
     subjectId,
-    asset: isFiat(asset) || isGas(asset) ? asset : cryptoOf(asset),
-    networkType: isFiat(asset) || isGas(asset) ? undefined : networkTypeOf(asset),
+    ...shownAsset(asset),
     quantity,
     reference: name,
     moveId,

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, assetOf, isCrypto } from "#lib/kernel/assets.ts";
+import { type Asset, assetOf, isCrypto, shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { shownAsset } from "#lib/ledger/get-balances.ts";
 import { feeLine, settlementRecord } from "./contract.ts";
 import { ownAccount, unknownSettlement } from "./get-settlements.ts";
 import type {

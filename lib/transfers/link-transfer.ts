@@ -1,3 +1,4 @@
+import { shownAsset } from "#lib/kernel/assets.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
@@ -7,7 +8,6 @@ import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { shownAsset } from "#lib/moves/requested-asset.ts";
 import { needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
