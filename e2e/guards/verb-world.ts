@@ -9,7 +9,7 @@ import { runTick } from "#lib/worker/ticks.ts";
 import { until } from "./until.ts";
 import { type Observer, openObserver } from "./written.ts";
 
-/** An action of the program. Its name is the operation's, the duty's or the command's, and what is special about it. */
+/** An action of the program. Its name is the operation's, the task's or the command's, and what is special about it. */
 export type Verb<T> = {
   name: string;
   prepare?(world: VerbWorld): Promise<T>;

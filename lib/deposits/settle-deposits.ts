@@ -64,7 +64,7 @@ export async function findBillsToSettle(ctx: Ctx, limit: number): Promise<string
 
 /**
  * Confirms and treats whatever of a bill is due, in the order of the chain, in one transaction under the bill's lock:
- * states, fills, postings and events stand or fall inAll. Answers whether anything was due. In a set a bill with X is left
+ * states, fills, postings and events stand or fall together. Answers whether anything was due. In a set a bill with X is left
  * alone: it is priced behind what the bills before it have sold.
  */
 export async function settleDeposits(ctx: Ctx, billId: string, inSet = false): Promise<boolean | "ALONE"> {

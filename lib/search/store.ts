@@ -34,7 +34,7 @@ const amountsOf = ({ amounts }: Readings) => ({
 const everyones = ({ accountId, ofHouse }: SearchScope) => (ofHouse ? undefined : accountId);
 const hasId = ({ ids, tail }: Readings) => ids !== undefined || tail !== undefined;
 
-/** One statement for each kind; what the text cannot name is not readings for. */
+/** One statement for each kind; a kind that the text cannot name is not read. */
 export const LOOKS: Readonly<Record<Exclude<FoundKind, "case">, Look>> = {
   payment: (db, readings, { accountId }) =>
     payments.findPayments(db, {

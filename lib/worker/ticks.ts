@@ -23,7 +23,7 @@ export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done:
       if (error instanceof OlderCopy) throw error;
       failed += 1;
       noteTask(ctx.app, task.name, !isRefusal(error));
-      if (isRefusal(error)) ctx.app.log.info("duty waits", { task: task.name, reason: error.message });
+      if (isRefusal(error)) ctx.app.log.info("task waits", { task: task.name, reason: error.message });
       else ctx.app.log.error("task failed", { task: task.name, error });
     }
   }
