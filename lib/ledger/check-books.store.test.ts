@@ -16,6 +16,7 @@ import {
 } from "./check-running.fixture.ts";
 import { SALES_BREAKS } from "./check-sales.fixture.ts";
 import { RULES } from "./check-store.ts";
+import { TERMS_BREAKS } from "./check-terms.fixture.ts";
 
 // A superuser changes rows behind the program's back, past checks, triggers and foreign keys: the books' check must see it.
 
@@ -272,6 +273,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
       insert into book_lot (asset, fiat, at, units, upto) values ('BCH', 'CAD', now(), 1, 2)`,
   ],
   ...SALES_BREAKS,
+  ...TERMS_BREAKS,
   ...[
     "deposit set account_id",
     "conversion set account_id",

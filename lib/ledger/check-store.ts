@@ -3,6 +3,7 @@ import { ASSIGNED_RULE, ONCE_RULE, resolved } from "./check-assigned.ts";
 import { OUTGOING_RULE } from "./check-outgoing.ts";
 import { RUNNING_RULES } from "./check-running.ts";
 import { SALES_RULES } from "./check-sales.ts";
+import { TERMS_RULES } from "./check-terms.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */
@@ -342,6 +343,7 @@ export const RULES: readonly CheckRule[] = [
       from held where amount + venue_fraction(venue, symbol) <> venue_statement(venue, symbol)`,
   },
   ...SALES_RULES,
+  ...TERMS_RULES,
   {
     name: "what hangs together is one account's",
     sql: `select 'deposit ' || d.id || ' of another account''s bill' from deposit d join bill b on b.id = d.bill_id where d.account_id <> b.account_id

@@ -54,7 +54,10 @@ const TABLES: readonly { name: string; from?: string; rules?: Rules; leaves?: st
   {
     name: "event",
     leaves: "seq",
-    rules: { data: "replace(t.data, t.object_id::text, pg_temp.later(t.object_id, k)::text)" },
+    rules: {
+      data: `case t.type when 'payment.created' then pg_temp.made(t.data, t.object_id, k)
+        else replace(t.data, t.object_id::text, pg_temp.later(t.object_id, k)::text) end`,
+    },
   },
 ];
 
@@ -118,6 +121,11 @@ const helpers = (stepMs: number): string[] => [
        || substr(replace(id::text, '-', ''), 13))::uuid $$`,
   `create function pg_temp.other(name text, k int) returns text language sql immutable strict as $$
      select left(name, -20) || left(md5(right(name, 20) || k), 20) $$`,
+  // What a bill was made with, as its copy has it.
+  `create function pg_temp.made(data text, id uuid, k int) returns text language sql immutable as $$
+     select (data::jsonb || jsonb_build_object('paymentId', pg_temp.later(id, k), 'address', pg_temp.other(data::jsonb ->> 'address', k),
+       'createdAt', (data::jsonb ->> 'createdAt')::bigint + k * ${stepMs}::bigint,
+       'expiryTime', (data::jsonb ->> 'expiryTime')::bigint + k * ${stepMs}::bigint))::text $$`,
   `create function pg_temp.other_hash(hash text, k int) returns text language sql immutable strict as $$
      select case when hash like '0x%' then '0x' else '' end || md5(hash || 'a' || k) || md5(hash || 'b' || k) $$`,
   // Of a deposit: its transaction's hash; of an order at the venue: its trade's number.
