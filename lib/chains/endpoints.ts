@@ -108,15 +108,15 @@ function ofAll<Member extends "unspent" | "balances" | "coins" | "costOf">(
   chains: readonly Chain[],
   member: Member,
 ): Chain[Member] {
-  type Asked = (...args: readonly unknown[]) => Promise<unknown>;
+  type Method = (...args: readonly unknown[]) => Promise<unknown>;
   const able = chains.filter((chain) => chain[member]);
   const [first] = able;
   if (!first) return undefined;
-  const ask: Asked = (...args) => alike(first.network, able, (chain) => (chain[member] as Asked)(...args));
+  const ask: Method = (...args) => alike(first.network, able, (chain) => (chain[member] as Method)(...args));
   return ask as Chain[Member];
 }
 
-/** Asked and stopped is the endpoint that was begun at, whichever leads by then. */
+/** Started and stopped is the endpoint that was begun at, whichever leads by then. */
 function scanOf(leading: () => OutputScan | undefined): OutputScan {
   let begun: OutputScan | undefined;
   return {

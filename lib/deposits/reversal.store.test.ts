@@ -126,10 +126,10 @@ describe("a reorganisation after example 1, 60.00 EUR of it paid out (example 13
       }
       expect(await firstDeposit(bill)).toMatchObject({ status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
       expect(await world.payment(bill.paymentId)).toMatchObject({ status: "PENDING", labels: ["REVERSED"] });
-      const told = await rows<{ type: string }>(
+      const last = await rows<{ type: string }>(
         `select type from event where object_id = '${bill.paymentId}' order by sequence desc limit 1`,
       );
-      expect(told).toEqual([{ type: "payment.deposit.dropped" }]);
+      expect(last).toEqual([{ type: "payment.deposit.dropped" }]);
       const { data } = await listCases(world.ctx, { kind: "REVERSED" });
       expect(data.find((each) => each.paymentId === bill.paymentId)?.cause).toContain("spent the same coins first");
       await comeBack(txHash);

@@ -26,4 +26,3 @@ export const FEE_KINDS = ["SPREAD", "EXPLICIT", "TRANSACTION"] as const;
 
 /** When a period ends. NEVER: nothing is settled any more. */
 export const SCHEDULES = ["DAILY", "WEEKLY", "NEVER"] as const;
-export type Schedule = (typeof SCHEDULES)[number];

@@ -6,11 +6,9 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** PENDING: the venue has not credited or sent it for good. FAILED: it has not, or it came back. */
 export const TRANSFER_STATES = ["PENDING", "DONE", "FAILED"] as const;
-export type TransferState = (typeof TRANSFER_STATES)[number];
 
 /** What a transfer belongs to: a move, or nobody, until somebody links it. */
 export const TRANSFER_OWNERS = ["NOBODY", "MOVE"] as const;
-export type TransferOwner = (typeof TRANSFER_OWNERS)[number];
 
 /**
  * What the books hold of a venue's figures: what came is rounded down, what left is rounded up with its fee. The database
