@@ -141,6 +141,8 @@ test("a role that a group gives is changed at the provider alone; the account is
   expect(await changeUser(admin, { userId, disabled: true })).toMatchObject({ role: "treasurer", status: "DISABLED" });
   await comes(grace, ["all"]);
   expect(await rowOf(grace.email)).toMatchObject({ role: "viewer", status: "DISABLED" });
+  for (const groups of [[], ["treasury"]]) await comes(grace, groups);
+  expect(await rowOf(grace.email)).toMatchObject({ role: "treasurer", status: "DISABLED" });
 });
 
 test("the last administrator keeps the role, whatever the groups say", async () => {

@@ -97,9 +97,13 @@ async function wantedOf(tx: Ctx, groupRoles: readonly GroupRole[]): Promise<Map<
 
 type Aligning = { accountId: string; role: string | undefined; before: HeldRole | undefined };
 
-/** Brings one account's role in line. What was given here stays, and so does the last administrator. */
+/**
+ * Brings one account's role in line. What was given here stays, and so do the last administrator and whomever the account was
+ * shut to: with the next group they would come in again.
+ */
 async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Aligning): Promise<void> {
   if (before?.role === role || (before && before.source !== "SSO")) return;
+  if (role === undefined && before?.disabledAt) return;
   await lockMembers(tx.db, accountId);
   if (before && (await isLastAdmin(tx, accountId, user.id))) return;
   if (role === undefined) await deleteMembership(tx.db, user.id, accountId);

@@ -39,11 +39,15 @@ export async function eraseIdentities(db: Db, userId: string): Promise<void> {
   await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });
 }
 
-export type HeldRole = { accountId: string; role: string; source: string };
+/** `disabledAt`: since when its account is shut to them. */
+export type HeldRole = { accountId: string; role: string; source: string; disabledAt: Date | null };
 
 /** The roles a person has, and where each came from. */
 export function rolesOf(db: Db, userId: string): Promise<HeldRole[]> {
-  return db.membership.findMany({ where: { userId }, select: { accountId: true, role: true, source: true } });
+  return db.membership.findMany({
+    where: { userId },
+    select: { accountId: true, role: true, source: true, disabledAt: true },
+  });
 }
 
 /** Gives a role that a group gives; one that was given here stays as it is. */
