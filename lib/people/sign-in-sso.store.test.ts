@@ -15,7 +15,7 @@ import { staffNow } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { signInBySso } from "./sign-in-sso.ts";
 import { stepAt, totpCode } from "./totp.ts";
-import { changeUser, getUsers, resetPassword, resetSecondFactor } from "./users.ts";
+import { changeUser, getUsers, removePerson, resetPassword, resetSecondFactor } from "./users.ts";
 
 let database: FreshDatabase;
 let stand: Stand;
@@ -138,11 +138,15 @@ test("a role that a group gives is changed at the provider alone; the account is
   const { userId = "" } = (await rowOf(grace.email)) ?? {};
   const given = expect.objectContaining({ code: "INVALID_STATE", message: expect.stringMatching(/change the group/) });
   await expect(changeUser(admin, { userId, role: "viewer" })).rejects.toEqual(given);
+  const withProvider = contextFor(appWith(), { actor: { kind: "operator" }, account });
+  await expect(removePerson(withProvider, { userId })).rejects.toEqual(given);
   expect(await changeUser(admin, { userId, disabled: true })).toMatchObject({ role: "treasurer", status: "DISABLED" });
   await comes(grace, ["all"]);
   expect(await rowOf(grace.email)).toMatchObject({ role: "viewer", status: "DISABLED" });
   for (const groups of [[], ["treasury"]]) await comes(grace, groups);
   expect(await rowOf(grace.email)).toMatchObject({ role: "treasurer", status: "DISABLED" });
+  // Where there is no provider any more nobody else could.
+  expect(await removePerson(admin, { userId })).toMatchObject({ removed: true });
 });
 
 test("the last administrator keeps the role, whatever the groups say", async () => {

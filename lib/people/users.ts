@@ -53,11 +53,7 @@ export async function changeUser(
 export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: AnyRole }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const before = await lockedMember(tx, userId);
-    if (before.source === "SSO")
-      throw new Refusal(
-        "INVALID_STATE",
-        "A group of the single sign-on gives this role: change the group there, or shut the account to this person here.",
-      );
+    refuseGiven(before);
     const { id: accountId } = accountOf(tx);
     await putMembership(tx, userId, accountId, role, { approvalId: tx.approval?.approvalId });
     if (raises(before.role, role, await isAtHouse(tx))) await noteAuthority(tx, "promoted", { userId, accountId });
@@ -89,13 +85,17 @@ export function reactivatePerson(ctx: Ctx, { userId }: { userId: string }): Prom
   });
 }
 
-/** Takes a person's membership away, at once. The last administrator stays: INVALID_STATE. */
+/**
+ * Takes a person's membership away, at once. The last administrator stays, and who has it by a group of the single sign-on,
+ * whose next sign-in would make it again: INVALID_STATE.
+ */
 export function removePerson(
   ctx: Ctx,
   { userId }: InputOf<typeof removePersonEndpoint>,
 ): Promise<OutputOf<typeof removePersonEndpoint>> {
   return ctx.transaction(async (tx) => {
     const member = await lockedMember(tx, userId);
+    if (tx.app.env.oidc) refuseGiven(member);
     await endMembership(tx, member, "remove");
     await notifyMember(tx, member, "removed");
     return answerWith(tx, { userId, removed: true });
@@ -122,6 +122,14 @@ export function leaveAccount(
     await endMembership(there, await lockedMember(there, userId), "leave");
     return answerWith(tx, { left: true });
   });
+}
+
+function refuseGiven({ source }: MemberRow): void {
+  if (source === "SSO")
+    throw new Refusal(
+      "INVALID_STATE",
+      "A group of the single sign-on gives this role: change the group there, or shut the account to this person here.",
+    );
 }
 
 async function endMembership(tx: Ctx, { id, role }: MemberRow, command: string): Promise<void> {
