@@ -94,6 +94,17 @@ const timesOf = (request: Fields, ...names: string[]): Record<string, string> =>
     names.flatMap((name) => (request[name] ? [[name, `${request[name].slice(0, 16).replace("T", " ")} UTC`]] : [])),
   );
 
+/** A key with from where it works and until when, said also where that is not bounded; of requests of before it is not known. */
+function keyText(request: Fields): Record<string, string> {
+  const { ipAllow, expiresAt, overlapMs } = request;
+  return {
+    ...request,
+    ...(ipAllow === "" && { ipAllow: approvalsText.anywhere }),
+    ...(expiresAt === "" ? { expiresAt: approvalsText.never } : timesOf(request, "expiresAt")),
+    ...(overlapMs && { overlapMs: exactSpanText(Number(overlapMs)) }),
+  };
+}
+
 /** Terms of settlement as their own page words them. */
 function termsText(request: Fields): Record<string, string> {
   const { schedules, weekdays, form } = settlementsText.terms;
@@ -135,8 +146,7 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
     };
   if (what === "lost-hours") return { ...request, ...timesOf(request, "since", "until") };
   if (what === "destination") return { ...request, ...namedPlaces(request, "place") };
-  if (what === "key" && request["overlapMs"])
-    return { ...request, overlapMs: exactSpanText(Number(request["overlapMs"])) };
+  if (what === "key") return keyText(request);
   if (what === "person") return { ...request, role: roleName(request["role"] ?? "") };
   if (what !== "execution") return request;
   const { invoiceId = "", baseSymbol = "", quoteSymbol = "", quantity = "", lowestPrice = "" } = request;

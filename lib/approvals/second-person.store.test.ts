@@ -14,6 +14,7 @@ import { openSession } from "#lib/people/session.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { listWallets, makeWallet } from "#lib/wallets/wallets.ts";
+import { fieldsOf } from "./approval-text.ts";
 import { approve, decline } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 import {
@@ -88,7 +89,11 @@ describe("a key", () => {
     );
     const dev = await personIn(world, "Dev", "developer");
     await expect(approve(dev, { approvalId: made.approvalId ?? "" })).rejects.toEqual(code("FORBIDDEN", /after this/));
-    const later = await makeKeyOrAsk(ada, wanted);
+    const later = await makeKeyOrAsk(ada, { ...wanted, ipAllow: ["203.0.113.0/24"] });
+    const { data } = await listApprovals(ada, {});
+    const shown = (id = "") => fieldsOf(data.find(({ approvalId }) => approvalId === id) ?? { what: "key" });
+    expect(shown(made.approvalId)).toMatchObject({ ipAllow: "from anywhere", expiresAt: "never" });
+    expect(shown(later.approvalId)).toMatchObject({ scopes: wanted.scopes.join(" "), ipAllow: "203.0.113.0/24" });
     await approve(dev, { approvalId: later.approvalId ?? "" });
     expect((await admitKey(world.app, later.keyId, undefined))?.caller.scopes).toEqual(wanted.scopes);
     await decline(dev, { approvalId: (await makeKeyOrAsk(ada, wanted)).approvalId ?? "", note: "no" });

@@ -113,6 +113,8 @@ export const de: typeof en = {
   decide: "Entscheiden…",
   withdraw: "Zurückziehen…",
   show: "Einzelheiten…",
+  anywhere: "von überall",
+  never: "nie",
   fields: {
     kind: "Art",
     fingerprint: "Fingerabdruck",
@@ -122,6 +124,9 @@ export const de: typeof en = {
     keyId: "Schlüssel-ID",
     name: "Name",
     scopes: "Rechte",
+    ipAllow: "Erlaubte IPs",
+    expiresAt: "Läuft ab",
+    publicKey: "Öffentlicher Schlüssel (Ed25519)",
     email: "E-Mail",
     role: "Rolle",
     quantity: "Menge",

@@ -114,6 +114,8 @@ export const en = {
   decide: "Decide…",
   withdraw: "Withdraw…",
   show: "Details…",
+  anywhere: "from anywhere",
+  never: "never",
   fields: {
     kind: "Kind",
     fingerprint: "Fingerprint",
@@ -123,6 +125,9 @@ export const en = {
     keyId: "Key id",
     name: "Name",
     scopes: "Scopes",
+    ipAllow: "Allowed IPs",
+    expiresAt: "Expires",
+    publicKey: "Public key (Ed25519)",
     email: "E-mail",
     role: "Role",
     quantity: "Quantity",

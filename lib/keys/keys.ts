@@ -102,14 +102,22 @@ async function createAndShow(
 ): Promise<OutputOf<typeof makeKeyEndpoint>> {
   const waits = askFor !== undefined && movesMoney(wanted.scopes);
   const { keyId, secret } = await createKey(ctx, { ...wanted, waiting: waits });
-  const { name, scopes } = wanted;
-  const approvalId = waits ? await askFor(ctx, { keyId, name, scopes: scopes.join(" "), ...more }) : undefined;
+  const approvalId = waits ? await askFor(ctx, { keyId, ...termsOf(wanted), ...more }) : undefined;
   const row = (await keysOf(ctx, accountOf(ctx).id)).find(({ id }) => id === keyId);
   if (!row) throw new Error("a key just made is not there");
   const record = { ...recordOf(row), ...(approvalId !== undefined && { approvalId }) };
   await answerWith(ctx, record);
   return { ...record, ...(secret !== undefined && { secret }) };
 }
+
+/** What whoever agrees to a key agrees to: also from where it works and until when, empty where that is not bounded. */
+const termsOf = ({ name, scopes, ipAllow = [], expiresAt, publicKey }: NewKey): Record<string, string> => ({
+  name,
+  scopes: scopes.join(" "),
+  ipAllow: ipAllow.join(", "),
+  expiresAt: expiresAt?.toISOString() ?? "",
+  ...(publicKey !== undefined && { publicKey }),
+});
 
 function recordOf(row: KeyRow): KeyRecord {
   return {
