@@ -243,7 +243,7 @@ export const LOCKS: readonly Lock[] = [
   },
   {
     at: "lib/payouts/payouts.sql",
-    text: "where o.id = :id::uuid for update of o",
+    text: "order by o.id for update of o",
     race: "payouts: a payout ends once",
   },
   {

@@ -209,6 +209,22 @@ export async function insertLine(db: Db, { units, ...made }: NewLine): Promise<v
   await db.bankLine.create({ data: { ...made, units: units.toString(), wasNobodys: false } });
 }
 
+/** Lines that each pay one payout, in one set. */
+export async function insertLinesOfPayouts(
+  db: Db,
+  paid: readonly { payoutId: string; line: Omit<NewLine, "belongsTo" | "moveId" | "payoutId"> }[],
+): Promise<void> {
+  const made = { belongsTo: "PAYOUT", moveId: null, wasNobodys: false };
+  await db.bankLine.createMany({
+    data: paid.map(({ payoutId, line: { units, ...line } }) => ({
+      ...line,
+      ...made,
+      payoutId,
+      units: units.toString(),
+    })),
+  });
+}
+
 /** Lines that belong to nobody, in one set. */
 export async function insertLinesOfNobody(
   db: Db,
@@ -229,11 +245,10 @@ export async function partLine(db: Db, id: string): Promise<void> {
   must(count === 1, "a line of an account that is held belongs to nobody until it is matched");
 }
 
-export async function insertPart(
-  db: Db,
-  { units, ...made }: LinePartRow & { id: string; lineId: string; proof: string },
-): Promise<void> {
-  await db.bankPart.create({ data: { ...made, units: units.toString() } });
+export type NewPart = LinePartRow & { id: string; lineId: string; proof: string };
+
+export async function insertParts(db: Db, parts: readonly NewPart[]): Promise<void> {
+  await db.bankPart.createMany({ data: parts.map(({ units, ...made }) => ({ ...made, units: units.toString() })) });
 }
 
 /** What proved the payouts that a debit has paid, by the bank's own number of it. */

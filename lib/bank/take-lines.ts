@@ -5,7 +5,7 @@ import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { postAll } from "#lib/ledger/post.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
-import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { AT_ONCE, confirmFiatPayouts, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import {
   goesElsewhere,
   namesPayout,
@@ -20,6 +20,7 @@ import type { StatementLine } from "./statement.ts";
 import {
   insertLine,
   insertLinesOfNobody,
+  insertLinesOfPayouts,
   type KnownLine,
   knownReferences,
   lineByReference,
@@ -35,7 +36,8 @@ type Taken = { known: number; nobodys: readonly UnassignedLine[] };
  * Takes in the lines of a statement of an account that is held, each once: to the payout or move it belongs to by id, to
  * several that it names, else by the exact sum of one that is expected; else it is nobody's, booked as unassigned or
  * missing, and a case. One that is known changes nothing; refuses with VALIDATION_FAILED when it says something else than
- * before. What is plainly nobody's is taken in one set, so that a long statement does not hold its transaction for long.
+ * before. What pays one payout each is taken by sets, and what is plainly nobody's in one, so that a long statement does not
+ * hold its transaction for long.
  */
 export async function takeLines(tx: Ctx, account: Account, lines: readonly StatementLine[]): Promise<Taken> {
   const before = await linesByReference(tx.db, account, lines);
@@ -43,11 +45,13 @@ export async function takeLines(tx: Ctx, account: Account, lines: readonly State
   const expected = await expectedOf(tx, account, fresh);
   const plainly: UnassignedLine[] = [];
   const nobodys: UnassignedLine[] = [];
+  const paying: Paying = new Map();
   for (const line of fresh) {
     const made = { id: tx.id(), ...account, ...plain(line) };
     if (isPlainlyNobodys(made, expected)) plainly.push(made);
-    else if (!(await takeExpected(tx, made))) nobodys.push(made);
+    else if (!(await takePayout(tx, made, paying)) && !(await takeExpected(tx, made))) nobodys.push(made);
   }
+  await payWaiting(tx, paying);
   const left = [...plainly, ...nobodys];
   await insertLinesOfNobody(tx.db, left);
   await postAll(
@@ -67,9 +71,9 @@ function isKnown(known: KnownLine | undefined, line: StatementLine): boolean {
   return known !== undefined;
 }
 
-/** Takes a line to what it belongs to; false where that is nothing. */
+/** Takes a line to what it belongs to, one payout that it pays apart; false where that is nothing. */
 async function takeExpected(tx: Ctx, made: UnassignedLine): Promise<boolean> {
-  if ((await takePayout(tx, made)) || (await takeReturn(tx, made))) return true;
+  if (await takeReturn(tx, made)) return true;
   const named = await takeNamed(tx, made);
   return named === "TAKEN" || (named === "NOT_NAMED" && (await takeMove(tx, made)));
 }
@@ -122,20 +126,38 @@ const plain = ({
   valuedAt: valuedAt ?? null,
 });
 
-/** A debit that pays a fiat payout, by the payout's id, to the unit. */
-async function takePayout(tx: Ctx, line: UnassignedLine): Promise<boolean> {
-  if (line.side !== "DEBIT" || line.reversalOf !== null) return false;
-  const payout = await payoutOfLine(tx, line);
-  if (!payout) return false;
-  await insertLine(tx.db, { ...line, belongsTo: "PAYOUT", moveId: null, payoutId: payout.payoutId });
-  if (!payout.isOut)
-    await confirmFiatPayout(tx, {
-      payoutId: payout.payoutId,
-      bankLineId: line.id,
-      place: codeOfPlace(line.place),
-      units: line.units,
-    });
-  return true;
+/** Lines that each pay one payout, by its id: found, and booked with the next set of them. */
+type Paying = Map<string, { line: UnassignedLine; isOut: boolean }>;
+
+/**
+ * A debit that pays a fiat payout, by the payout's id, to the unit. What comes before any other line is booked before it: it may
+ * be about the same payout.
+ */
+async function takePayout(tx: Ctx, line: UnassignedLine, paying: Paying): Promise<boolean> {
+  const found = await paidBy(tx, line);
+  if (found && !paying.has(found.payoutId)) {
+    paying.set(found.payoutId, { line, isOut: found.isOut });
+    if (paying.size >= AT_ONCE) await payWaiting(tx, paying);
+    return true;
+  }
+  await payWaiting(tx, paying);
+  return found !== undefined && (await takePayout(tx, line, paying));
+}
+
+const paidBy = (tx: Ctx, line: UnassignedLine) =>
+  line.side !== "DEBIT" || line.reversalOf !== null ? undefined : payoutOfLine(tx, line);
+
+async function payWaiting(tx: Ctx, paying: Paying): Promise<void> {
+  if (paying.size === 0) return;
+  const set = [...paying].map(([payoutId, { line, isOut }]) => ({ payoutId, line, isOut }));
+  paying.clear();
+  await insertLinesOfPayouts(tx.db, set);
+  await confirmFiatPayouts(
+    tx,
+    set.flatMap(({ payoutId, line: { id, place, units }, isOut }) =>
+      isOut ? [] : [{ payoutId, bankLineId: id, place: codeOfPlace(place), units }],
+    ),
+  );
 }
 
 /** A credit that brings a confirmed fiat payout back, by the payout's id or the line that paid it, to the unit, at the account it left. */

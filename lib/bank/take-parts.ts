@@ -8,11 +8,11 @@ import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { moveArrived, moveExpected, moveLeft } from "#lib/moves/record-step.ts";
-import { confirmFiatPayout, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
+import { type BankLine, confirmFiatPayouts, returnFiatPayout } from "#lib/payouts/leave-payout.ts";
 import { goesElsewhere, idsIn, payoutsAtBank, payoutsToReturn, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { LineSide } from "./statement.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
-import { insertLine, insertPart, linesOfNobody, type NewLine, partLine, proofsOfLine } from "./store.ts";
+import { insertLine, insertParts, linesOfNobody, type NewLine, type NewPart, partLine, proofsOfLine } from "./store.ts";
 import { onlyFits, type Summand, WITHIN_MS } from "./sums.ts";
 
 export type UnassignedLine = Omit<NewLine, "belongsTo" | "moveId" | "payoutId">;
@@ -194,10 +194,20 @@ async function payAll(tx: Ctx, lines: readonly LineFacts[], things: readonly Thi
   const [line] = lines;
   must(line && (lines.length === 1 || things.length === 1), "one side of a fit is one");
   const { place, side, asset } = line;
-  for (const thing of things) {
-    const proof = await insertParts(tx, lines, thing);
-    await confirm(tx, thing, { proof, place, side });
+  const parted = things.map((thing) => ({ thing, parts: partsOf(tx, lines, thing) }));
+  await insertParts(
+    tx.db,
+    parted.flatMap(({ parts }) => parts),
+  );
+  const paid: BankLine[] = [];
+  for (const { thing, parts } of parted) {
+    const proof = parts[0]?.proof;
+    must(proof !== undefined, "a thing is part of a line");
+    const { kind, id, units } = thing;
+    if (kind === "PAYOUT") paid.push({ payoutId: id, bankLineId: proof, place: codeOfPlace(place), units });
+    else await confirm(tx, thing, { proof, place, side });
   }
+  await confirmFiatPayouts(tx, paid);
   await recordAudit(tx, {
     action: "bank.match",
     accountId: (await houseOf(tx.app)).id,
@@ -211,15 +221,17 @@ async function payAll(tx: Ctx, lines: readonly LineFacts[], things: readonly Thi
 }
 
 /** The parts of lines that a thing is: one of one line, or all of several. */
-async function insertParts(tx: Ctx, lines: readonly LineFacts[], thing: Thing): Promise<string> {
+function partsOf(tx: Ctx, lines: readonly LineFacts[], thing: Thing): NewPart[] {
   const proof = tx.id();
   const [moveId, payoutId] = thing.kind === "MOVE" ? [thing.id, null] : [null, thing.id];
-  for (const [nth, line] of lines.entries()) {
-    const id = nth === 0 ? proof : tx.id();
-    const units = lines.length === 1 ? thing.units : line.units;
-    await insertPart(tx.db, { id, lineId: line.id, proof, units, moveId, payoutId });
-  }
-  return proof;
+  return lines.map((line, nth) => ({
+    id: nth === 0 ? proof : tx.id(),
+    lineId: line.id,
+    proof,
+    units: lines.length === 1 ? thing.units : line.units,
+    moveId,
+    payoutId,
+  }));
 }
 
 type Proved = { proof: string; place: string; side: LineSide };
@@ -230,6 +242,5 @@ async function confirm(tx: Ctx, { kind, id, units }: Thing, { proof, place, side
     await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
     return;
   }
-  const line = { payoutId: id, bankLineId: proof, place: codeOfPlace(place), units };
-  await (kind === "PAYOUT" ? confirmFiatPayout(tx, line) : returnFiatPayout(tx, line));
+  await returnFiatPayout(tx, { payoutId: id, bankLineId: proof, place: codeOfPlace(place), units });
 }

@@ -27,7 +27,7 @@ import {
 import { takeLines } from "./take-lines.ts";
 import { matchSums } from "./take-parts.ts";
 
-/** Lines that pay payouts are booked one by one: a file of as many as it may hold takes a while. */
+/** Lines that pay payouts are booked by sets: a file of as many as it may hold takes half a minute on a slow machine. */
 export const AT_MOST_MS = 600_000;
 
 type Answer = OutputOf<typeof takeStatementEndpoint>;

@@ -24,9 +24,9 @@ returning seq, at
 
 -- name: emitPayoutEvent
 insert into event (id, account_id, type, object_id, sequence, data, at)
-select :id::uuid, o.account_id, :type, o.id,
+select e.id, o.account_id, e.type, o.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = o.id), payout_json(o), business_now()
-from payout o where o.id = :payoutId::uuid
+from json_to_recordset(:rows::json) as e(id uuid, type text, "payoutId" uuid) join payout o on o.id = e."payoutId"
 
 -- name: emitSettlementEvent
 insert into event (id, account_id, type, object_id, sequence, data, at)

@@ -57,16 +57,14 @@ returning seq, at`,
 });
 
 type EmitPayoutEventValues = {
-  id: string;
-  type: string;
-  payoutId: string;
+  rows: string;
 };
 export const emitPayoutEvent = command<EmitPayoutEventValues>({
   text: () => `insert into event (id, account_id, type, object_id, sequence, data, at)
-select $1::uuid, o.account_id, $2, o.id,
+select e.id, o.account_id, e.type, o.id,
   (select coalesce(max(sequence), 0) + 1 from event where object_id = o.id), payout_json(o), business_now()
-from payout o where o.id = $3::uuid`,
-  values: ["id", "type", "payoutId"],
+from json_to_recordset($1::json) as e(id uuid, type text, "payoutId" uuid) join payout o on o.id = e."payoutId"`,
+  values: ["rows"],
 });
 
 type EmitSettlementEventValues = {

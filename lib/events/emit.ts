@@ -46,9 +46,15 @@ export async function emitConversionEvent(ctx: Ctx, conversionId: string, type: 
 }
 
 /** The same for a payout, under its row lock. */
-export async function emitPayoutEvent(ctx: Ctx, payoutId: string, type: EventType): Promise<void> {
-  await sql.emitPayoutEvent(ctx.db, { id: ctx.id(), type, payoutId });
-}
+export const emitPayoutEvent = (ctx: Ctx, payoutId: string, type: EventType): Promise<void> =>
+  insertPayoutEvents(ctx.db, { id: ctx.id(), payoutId, type });
+
+/** Each of another payout: an event is counted after those that stand. */
+const insertPayoutEvents = batchedWrites(
+  async (db: Db, events: readonly { id: string; payoutId: string; type: EventType }[]) => {
+    await sql.emitPayoutEvent(db, { rows: JSON.stringify(events) });
+  },
+);
 
 /** The same for a refund link, under its bill's row lock. */
 export async function emitRefundEvent(ctx: Ctx, refundLinkId: string, type: EventType): Promise<void> {

@@ -28,7 +28,7 @@ export type HeldPayout = { payout: PayoutRow; parts: PartRow[] };
 export async function holdPayout(tx: Ctx, payoutId: string, own: boolean): Promise<HeldPayout> {
   if (!isId(payoutId)) throw unknownPayout();
   const parts = await partsOf(tx.db, payoutId);
-  await lockBills(tx, [...new Set(parts.map(({ billId }) => billId))]);
+  if (parts.length > 0) await lockBills(tx, [...new Set(parts.map(({ billId }) => billId))]);
   const payout = await lockPayout(tx.db, payoutId);
   if (!payout || (own && payout.account.id !== accountOf(tx).id)) throw unknownPayout();
   return { payout, parts };

@@ -1,5 +1,6 @@
 import { emitPayoutEvent, emitSettlementEvent } from "#lib/events/emit.ts";
 import { payReserved } from "#lib/deposits/pay-from-deposit.ts";
+import { batched } from "#lib/kernel/batch.ts";
 import { isFiat, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
@@ -141,12 +142,20 @@ export function returnFiatPayout(ctx: Ctx, { payoutId, bankLineId, place, units 
   });
 }
 
+/** So many payouts that a bank has paid are booked by the same statements. */
+export const AT_ONCE = 100;
+
+/** {@link confirmFiatPayout} of many, each another, by sets, in the open transaction. */
+export async function confirmFiatPayouts(tx: Ctx, lines: readonly BankLine[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += AT_ONCE)
+    await batched(tx.db, lines.slice(at, at + AT_ONCE), (line) => confirmFiatPayout(tx, line));
+}
+
 async function confirm(tx: Ctx, payoutId: string, payout: HeldPayout["payout"]): Promise<void> {
   await movePayout(tx.db, { id: payoutId, status: "CONFIRMED", isOut: true });
   await auditPayout(tx, payout, { action: "payout.confirm" });
   await emitPayoutEvent(tx, payoutId, "payout.confirmed");
-  // Of a settlement alone: any other payout settles none.
-  await emitSettlementEvent(tx, { payoutId }, "settlement.paid");
+  if (payout.kind === "SETTLEMENT") await emitSettlementEvent(tx, { payoutId }, "settlement.paid");
 }
 
 /** From now on this transaction is the one that pays it; told at its first. */

@@ -26,17 +26,18 @@ order by created_at, id for update
 select payout_json(o) as "record!" from payout o where o.id = :id::uuid and (:accountId?::uuid is null or o.account_id = :accountId?::uuid)
 
 -- name: lockPayout
-select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft!", payout_asked_at(o) as "askedAt!" from payout o join account a on a.id = o.account_id where o.id = :id::uuid for update of o
+select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft!", payout_asked_at(o) as "askedAt!" from payout o join account a on a.id = o.account_id
+where o.id = any(:ids::uuid[]) order by o.id for update of o
 
 -- name: movePayout
-update payout set status = :status, is_out = :isOut, tx_hash = coalesce(:txHash?, tx_hash), reason = coalesce(:reason?, reason),
-  approved_at = case when :status = 'APPROVED' then business_now() else approved_at end,
-  ended_at = case when :status in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
-where id = :id::uuid
+update payout o set status = m.status, is_out = m."isOut", tx_hash = coalesce(m."txHash", o.tx_hash), reason = coalesce(m.reason, o.reason),
+  approved_at = case when m.status = 'APPROVED' then business_now() else o.approved_at end,
+  ended_at = case when m.status in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
+from json_to_recordset(:rows::json) as m(id uuid, status text, "isOut" boolean, "txHash" text, reason text) where o.id = m.id
 
 -- name: partsOf
-select p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands!" from payout_part p
-join deposit d on d.id = p.deposit_id where p.payout_id = :id::uuid order by d.bill_id, d.created_at, d.id
+select p.payout_id, p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands!" from payout_part p
+join deposit d on d.id = p.deposit_id where p.payout_id = any(:ids::uuid[]) order by d.bill_id, d.created_at, d.id
 
 -- name: openPayoutsOf
 select distinct o.id, o.status from payout o join payout_part p on p.payout_id = o.id

@@ -95,7 +95,7 @@ export const payoutRecord = query<PayoutRecordValues, PayoutRecordRow>({
 });
 
 type LockPayoutValues = {
-  id: string;
+  ids: readonly (string | null)[];
 };
 type LockPayoutRow = {
   id: string;
@@ -135,39 +135,36 @@ type LockPayoutRow = {
   askedAt: Date;
 };
 export const lockPayout = query<LockPayoutValues, LockPayoutRow>({
-  text: () =>
-    `select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft", payout_asked_at(o) as "askedAt" from payout o join account a on a.id = o.account_id where o.id = $1::uuid for update of o`,
-  values: ["id"],
+  text: () => `select o.*, a.name as account_name, payout_may_have_left(o) as "mayHaveLeft", payout_asked_at(o) as "askedAt" from payout o join account a on a.id = o.account_id
+where o.id = any($1::uuid[]) order by o.id for update of o`,
+  values: ["ids"],
 });
 
 type MovePayoutValues = {
-  status: string;
-  isOut: boolean;
-  txHash?: string | null | undefined;
-  reason?: string | null | undefined;
-  id: string;
+  rows: string;
 };
 export const movePayout = command<MovePayoutValues>({
-  text: () => `update payout set status = $1, is_out = $2, tx_hash = coalesce($3, tx_hash), reason = coalesce($4, reason),
-  approved_at = case when $1 = 'APPROVED' then business_now() else approved_at end,
-  ended_at = case when $1 in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
-where id = $5::uuid`,
-  values: ["status", "isOut", "txHash", "reason", "id"],
+  text: () => `update payout o set status = m.status, is_out = m."isOut", tx_hash = coalesce(m."txHash", o.tx_hash), reason = coalesce(m.reason, o.reason),
+  approved_at = case when m.status = 'APPROVED' then business_now() else o.approved_at end,
+  ended_at = case when m.status in ('CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED') then business_now() end
+from json_to_recordset($1::json) as m(id uuid, status text, "isOut" boolean, "txHash" text, reason text) where o.id = m.id`,
+  values: ["rows"],
 });
 
 type PartsOfValues = {
-  id: string;
+  ids: readonly (string | null)[];
 };
 type PartsOfRow = {
+  payout_id: string;
   deposit_id: string;
   quantity_units: Decimal;
   bill_id: string;
   stands: boolean;
 };
 export const partsOf = query<PartsOfValues, PartsOfRow>({
-  text: () => `select p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands" from payout_part p
-join deposit d on d.id = p.deposit_id where p.payout_id = $1::uuid order by d.bill_id, d.created_at, d.id`,
-  values: ["id"],
+  text: () => `select p.payout_id, p.deposit_id, p.quantity_units, d.bill_id, d.times_confirmed > d.times_reversed as "stands" from payout_part p
+join deposit d on d.id = p.deposit_id where p.payout_id = any($1::uuid[]) order by d.bill_id, d.created_at, d.id`,
+  values: ["ids"],
 });
 
 type OpenPayoutsOfValues = {

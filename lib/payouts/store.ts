@@ -1,3 +1,4 @@
+import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import { type Asset, ASSETS, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
@@ -149,6 +150,7 @@ export type PayoutRow = {
   account: { id: string; name: string };
   asset: Asset;
   units: bigint;
+  kind: string;
   fromPending: boolean;
   status: PayoutState;
   isOut: boolean;
@@ -163,26 +165,30 @@ export type PayoutRow = {
 };
 
 /** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
-export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
-  const [row] = await sql.lockPayout(db, { id });
-  const to = row && row.status !== "RECORDED" ? placeOf(row) : undefined;
-  if (!(row && to)) return undefined;
-  return {
-    id: row.id,
-    account: { id: row.account_id, name: row.account_name },
-    asset: wordFrom(ASSETS, row.asset),
-    units: unitsFrom(row.quantity_units),
-    fromPending: row.from_pending,
-    status: row.status,
-    isOut: row.is_out,
-    to,
-    approvalId: row.approval_id ?? undefined,
-    txHash: row.tx_hash ?? undefined,
-    fileId: row.file_id ?? undefined,
-    askedAt: row.askedAt,
-    mayHaveLeft: row.mayHaveLeft,
-  };
-}
+export const lockPayout = batchedReads(async (db: Db, ids: readonly string[]): Promise<(PayoutRow | undefined)[]> => {
+  const rows = new Map((await sql.lockPayout(db, { ids })).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    const to = row && row.status !== "RECORDED" ? placeOf(row) : undefined;
+    if (!(row && to)) return undefined;
+    return {
+      id: row.id,
+      account: { id: row.account_id, name: row.account_name },
+      asset: wordFrom(ASSETS, row.asset),
+      units: unitsFrom(row.quantity_units),
+      kind: row.kind,
+      fromPending: row.from_pending,
+      status: row.status,
+      isOut: row.is_out,
+      to,
+      approvalId: row.approval_id ?? undefined,
+      txHash: row.tx_hash ?? undefined,
+      fileId: row.file_id ?? undefined,
+      askedAt: row.askedAt,
+      mayHaveLeft: row.mayHaveLeft,
+    };
+  });
+});
 
 function placeOf(row: { beneficiary_id: string | null; refund_link_id: string | null }): PayoutRow["to"] | undefined {
   if (row.beneficiary_id !== null) return { beneficiaryId: row.beneficiary_id };
@@ -204,9 +210,9 @@ export type Moved = {
 };
 
 /** Where a payout stands from now on. */
-export async function movePayout(db: Db, moved: Moved): Promise<void> {
-  await sql.movePayout(db, moved);
-}
+export const movePayout = batchedWrites(async (db: Db, moved: readonly Moved[]) => {
+  await sql.movePayout(db, { rows: JSON.stringify(moved) });
+});
 
 /** Approved as before, when it was approved; by no transaction yet. */
 export async function reapprovePayout(db: Db, id: string): Promise<void> {
@@ -216,15 +222,17 @@ export async function reapprovePayout(db: Db, id: string): Promise<void> {
 /** A part of a payout; `stands` tells whether its deposit does. */
 export type PartRow = { depositId: string; billId: string; units: bigint; stands: boolean };
 
-export async function partsOf(db: Db, id: string): Promise<PartRow[]> {
-  const rows = await sql.partsOf(db, { id });
-  return rows.map((row) => ({
-    depositId: row.deposit_id,
-    billId: row.bill_id,
-    units: unitsFrom(row.quantity_units),
-    stands: row.stands,
-  }));
-}
+export const partsOf = batchedReads(async (db: Db, ids: readonly string[]): Promise<PartRow[][]> => {
+  const rows = Map.groupBy(await sql.partsOf(db, { ids }), (row) => row.payout_id);
+  return ids.map((id) =>
+    (rows.get(id) ?? []).map((row) => ({
+      depositId: row.deposit_id,
+      billId: row.bill_id,
+      units: unitsFrom(row.quantity_units),
+      stands: row.stands,
+    })),
+  );
+});
 
 /** Open payouts that have reserved part of a deposit. */
 export async function openPayoutsOf(db: Db, depositId: string): Promise<{ id: string; status: PayoutState }[]> {
@@ -289,9 +297,11 @@ export async function exitsOf(db: Db, payoutId: string): Promise<ExitRow[]> {
 
 type NewExit = Omit<ExitRow, "standing"> & { payoutId: string };
 
-export async function insertExit(db: Db, { feeUnits, ...made }: NewExit): Promise<void> {
-  await db.payoutExit.create({ select: { n: true }, data: { ...made, feeUnits: feeUnits.toString() } });
-}
+export const insertExit = batchedWrites(async (db: Db, exits: readonly NewExit[]) => {
+  await db.payoutExit.createMany({
+    data: exits.map(({ feeUnits, ...made }) => ({ ...made, feeUnits: feeUnits.toString() })),
+  });
+});
 
 /** Takes an exit back, by a block that is gone or by a line of the bank; once. */
 export async function takeExitBack(
