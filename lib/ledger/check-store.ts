@@ -206,8 +206,8 @@ export const RULES: readonly CheckRule[] = [
     sql: `with book as (select asset, sum(balance) as units from ledger_account where code = 'house:unassigned' and not is_fiat(asset) group by 1),
       came as (select asset, sum(units) as units from (
         select asset, quantity_units as units from stray_deposit where status = 'CONFIRMED'
-        union all select m.asset, m.own_units + m.fee_units - m.spent_units from outgoing o join outgoing_amount m on m.outgoing_id = o.id
-          where o.times_posted > o.times_reversed and m.own_units + m.fee_units > m.spent_units
+        union all select m.asset, gained_units(m) from outgoing o join outgoing_amount m on m.outgoing_id = o.id
+          where o.times_posted > o.times_reversed
         union all ${ofGas("p.code = 'house:unassigned'", "-p.debit")}
         union all ${atVenues("DEPOSIT", "not is_fiat(t.asset)")}
         union all ${resolved("CAME", "not is_fiat(r.asset)")}) all_came group by 1)

@@ -101,5 +101,5 @@ export function amountsOf({ inputs, outputs, fee }: Leaving): Amount[] {
 /** What left us of an asset, apart from the fee; nothing where others have paid us by the same transaction. */
 export const leftOf = ({ spent, own, fee }: Amount): bigint => maxOf(spent - own - fee, 0n);
 
-/** What others have paid us by a transaction that uses up ours as well: ours to give back. */
-export const gainOf = ({ spent, own, fee }: Amount): bigint => maxOf(own + fee - spent, 0n);
+/** What others have paid us by a transaction that uses up ours, or pays what was approved (`claimed`), as well: ours to give back. */
+export const gainOf = ({ spent, own, fee }: Amount, claimed: bigint): bigint => maxOf(own + fee + claimed - spent, 0n);

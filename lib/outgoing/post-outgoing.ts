@@ -231,10 +231,11 @@ export const seenAmount = ({ db }: Ctx, id: string): Promise<SeenAmount | undefi
 
 const isPlaced = ({ status }: Outgoing): boolean => status === "IN_BLOCK" || status === "FINAL";
 
-function unexplainedOf({ claims }: Outgoing, amount: Amount): bigint {
-  const claimed = sumOf(claims.filter(({ asset }) => asset === amount.asset).map(({ units }) => units));
-  return maxOf(leftOf(amount) - claimed, 0n);
-}
+const claimedOf = ({ claims }: Outgoing, { asset }: Amount): bigint =>
+  sumOf(claims.filter((claim) => claim.asset === asset).map(({ units }) => units));
+
+const unexplainedOf = (outgoing: Outgoing, amount: Amount): bigint =>
+  maxOf(leftOf(amount) - claimedOf(outgoing, amount), 0n);
 
 type Borne = { purpose: Purpose; claim: Outgoing["claims"][number]; placed: PlacedTransaction };
 
@@ -285,7 +286,12 @@ async function bookRest(ctx: Ctx, outgoing: Outgoing, n: number, way: "left" | "
   const parts = outgoing.amounts.map((amount): Unexplained => {
     const isBorne = claims.some(({ asset, kind }) => asset === amount.asset && kind !== "RECORDED");
     const missing = unexplainedOf(outgoing, amount);
-    return { asset: amount.asset, missing, fee: isBorne ? 0n : amount.fee, gain: gainOf(amount) };
+    return {
+      asset: amount.asset,
+      missing,
+      fee: isBorne ? 0n : amount.fee,
+      gain: gainOf(amount, claimedOf(outgoing, amount)),
+    };
   });
   const effectKey = `outgoing:${network}:${txHash}:${variant === 0 ? n : `${variant}.${n}`}`;
   const entry =
