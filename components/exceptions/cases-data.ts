@@ -32,6 +32,8 @@ import type { firstCasesEndpoint } from "#lib/cases/first-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
+import { neverPlacedCall } from "#lib/liquidity/calls.ts";
+import type { neverPlacedEndpoint } from "#lib/liquidity/contract.ts";
 import { changeEndpointCall, resendCall } from "#lib/webhooks/calls.ts";
 import { type Once, useOnce } from "#components/intent.ts";
 import { CASES, only, renew } from "#components/keys.ts";
@@ -150,6 +152,17 @@ export function useWorkCases() {
   return useMutation({
     mutationFn: (command: GivenOf<typeof workCasesEndpoint>) =>
       ofHouse ? once(workHouseCasesCall, command) : once(workCasesCall, command),
+    onSettled: () => renew(client, account, CASES),
+  });
+}
+
+/** States that an order never reached its venue. */
+export function useNeverPlaced() {
+  const { account } = useApi();
+  const client = useQueryClient();
+  const once = useOnce();
+  return useMutation({
+    mutationFn: (stated: GivenOf<typeof neverPlacedEndpoint>) => once(neverPlacedCall, stated),
     onSettled: () => renew(client, account, CASES),
   });
 }

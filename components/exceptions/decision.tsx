@@ -36,6 +36,8 @@ const CreateDialog = lazy(async () => ({
   default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
 }));
 
+const NeverPlaced = lazy(async () => ({ default: (await import("./never-placed.tsx")).NeverPlaced }));
+
 const words = exceptionsText.decision;
 
 /** What can be decided about a case, each with what follows from it, and the one button that does it. */
@@ -273,10 +275,16 @@ function Rewrite({ found, label }: { found: CaseDetail; label: string }) {
 function Mend({ found }: { found: CaseDetail }) {
   const ofHouse = useOf() === "house";
   const place = mendedAt(found, ofHouse);
-  const mayResolve = useMay("house:moves") && ofHouse && resolutionsOf(found).length > 0;
+  const mayState = useMay("house:moves") && ofHouse;
+  const mayResolve = mayState && resolutionsOf(found).length > 0;
   return (
     <>
       {mayResolve ? <Resolve found={found} /> : null}
+      {mayState && found.kind === "UNKNOWN_OUTCOME" ? (
+        <Suspense fallback={<Waiting lines={1} />}>
+          <NeverPlaced found={found} />
+        </Suspense>
+      ) : null}
       {place ? <GoThere place={place} quiet={mayResolve} /> : null}
     </>
   );

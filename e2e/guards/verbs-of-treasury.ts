@@ -192,6 +192,20 @@ export const VERBS_OF_TREASURY = [
     run: ({ send, house }) => send("POST", "/house/v1/lost-hours", { note: "both signers were asked" }, house),
   }),
   verb({
+    name: "POST /house/v1/orders/{orderId}/never-placed",
+    async prepare({ send, control, invoice, later, one }) {
+      const invoiceId = await invoice();
+      await send("POST", "/payment/v1/conversion/quote", { invoiceId });
+      await control("venue", { fault: "timeout-before-accept" });
+      await send("POST", "/payment/v1/conversion/execute", { invoiceId });
+      await control("venue", { fault: "none" });
+      await later(20_001);
+      return one<{ id: string }>("select id from venue_order where conversion_id = $1", [invoiceId]);
+    },
+    run: ({ send, house }, { id }) =>
+      send("POST", `/house/v1/orders/${id}/never-placed`, { note: "no such order at the venue" }, house),
+  }),
+  verb({
     name: "PATCH /house/v1/inventory",
     run: ({ send, house }) =>
       send("PATCH", "/house/v1/inventory", { venue: "sandbox", asset: "BTC", floor: 0.1, target: 0.2 }, house),

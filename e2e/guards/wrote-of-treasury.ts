@@ -95,6 +95,11 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
     ledger: ["resolution.made, of house"],
     tables: ["audit+1", "ledger_account~", "ledger_transaction+1", "posting+2", "resolution+1"],
   },
+  "POST /house/v1/orders/{orderId}/never-placed": {
+    audit: ["conversion.refused by staff, of acme", "order.never-placed by staff, of house"],
+    cases: ["-UNKNOWN_OUTCOME, of acme"],
+    tables: ["audit+2", "conversion~", "quote~", "venue_order~"],
+  },
   "POST /house/v1/lost-hours": {
     audit: ["lost-hours.settle by staff, of house"],
     tables: ["audit+1", "lost_hours+1"],

@@ -20,7 +20,7 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from conversion v where v.id = asked.id and v.account_id = account)
   or exists (select from webhook_endpoint w where w.id = asked.id and w.account_id = account)
   or exists (select from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
-    where o.id = asked.id and (coalesce(d.account_id, v.account_id) = account or (o.purpose = 'HEDGE' and house))) as "known!"
+    where o.id = asked.id and (coalesce(d.account_id, v.account_id) = account or (house and (o.purpose = 'HEDGE' or o.status = 'OPEN')))) as "known!"
 from asked
 
 -- name: lastSettled

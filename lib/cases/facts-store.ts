@@ -303,14 +303,14 @@ const owed = ({ account }: FactsQuery) => Prisma.sql`
 const failureFor = (isHouse: Prisma.Sql, failure: Prisma.Sql) =>
   Prisma.sql`case when ${isHouse} then ${failure} else ${failure} - 'detail' end`;
 
-/** Orders at the venue whose answer was lost: an account's own, or the house's hedges. */
+/** Orders at the venue whose answer was lost: an account's own; to the house all, as it alone can compare with the venue. */
 const orders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_OUTCOME', o.id::text, d.bill_id, o.deposit_id, o.conversion_id, null,
     case o.asset when 'USDT' then coalesce(d.asset, 'USDT@eth') when 'USDC' then 'USDC@eth' else o.asset end, o.quantity_units::numeric,
     o.created_at, o.id::text, null, jsonb_build_object('venue', o.venue, 'fiat', o.fiat, 'detail', case when ${isHouse} then o.last_error end, 'order', ${failureFor(isHouse, Prisma.sql`o.failure`)}, 'until', ${isoText(Prisma.sql`o.deadline`)})
   from venue_order o left join deposit d on d.id = o.deposit_id left join conversion v on v.id = o.conversion_id
   where o.status = 'OPEN' and (o.last_error is not null or o.deadline < ${now})
-    and (coalesce(d.account_id, v.account_id) = ${account} or (o.purpose = 'HEDGE' and ${isHouse}))`;
+    and (coalesce(d.account_id, v.account_id) = ${account} or ${isHouse})`;
 
 /** Orders that counted as never placed and were filled after all: what they sold is the house's. */
 const lateOrders = ({ account, now, isHouse }: FactsQuery) => Prisma.sql`

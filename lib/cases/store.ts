@@ -77,7 +77,8 @@ function openFiles(scope: CaseScope, facts: Prisma.Sql): Prisma.Sql {
       case when c.asset = ${valuation.fiat} then amount_of(c.units, c.asset)
         else trunc(amount_of(c.units, c.asset) * (${bids}::jsonb ->> crypto_of(c.asset))::numeric, asset_scale(${valuation.fiat})) end as worth
     from (${facts}) c
-    left join deposit d on d.id = c.deposit_id left join account a on a.id = d.account_id and a.id <> ${accountId}::uuid
+    left join deposit d on d.id = c.deposit_id left join conversion v on v.id = c.conversion_id
+    left join account a on a.id = coalesce(d.account_id, v.account_id) and a.id <> ${accountId}::uuid
     left join case_file f on f.account_id = ${accountId}::uuid and f.case_id = c.case_id
     left join staff_user s on s.id = f.assignee_id`;
 }

@@ -25,6 +25,7 @@ export const EXAMPLE_IDS = {
   move: "01a1fc7a-1b2c-7d3e-8f4a-5b6c7d8e9f01",
   bankLine: "01a1fc7b-2c3d-7e4f-8a5b-6c7d8e9f0a12",
   venueTransfer: "01a1fc7c-3d4e-7f5a-8b6c-7d8e9f0a1b23",
+  venueOrder: "01a1fc7c-4e5f-7a6b-8c7d-8e9f0a1b2c33",
   destination: "01a1fc7a-0a1b-7c2d-8e3f-4a5b6c7d8e90",
   resolution: "01a1fc7d-4e5f-7a6b-8c7d-8e9f0a1b2c34",
   approval: "01a1fc80-7a6b-7c5d-8e4f-3a2b1c0d9e8f",

@@ -112,6 +112,7 @@ export const de: typeof en = {
     join: "in das Konto aufgenommen",
     lapse: "verfallen lassen",
     late: "als verspätet erkannt",
+    "never-placed": "als nie erteilt festgestellt",
     link: "verknüpft",
     make: "angelegt",
     match: "zugeordnet",

@@ -111,6 +111,7 @@ export const en = {
     join: "added to the account",
     lapse: "let lapse",
     late: "found late",
+    "never-placed": "stated never placed",
     link: "linked",
     make: "created",
     match: "matched",

@@ -249,6 +249,17 @@ export const de: typeof en = {
     available: (fiat) => `Verfügbar, ${fiat}`,
     change: (before, after) => `${before} → ${after}`,
   },
+  neverPlaced: {
+    open: "Feststellen, dass er nie ankam…",
+    title: "Dieser Auftrag hat den Handelsplatz nie erreicht",
+    summary:
+      "Vergleichen Sie zuerst mit der Liste des Handelsplatzes. Er wird noch einmal gefragt; dann zählt der Auftrag als abgelehnt. Wurde er doch ausgeführt, gehört der Handel dem Betreiber.",
+    note: "Was geprüft wurde",
+    noteMissing: "Eingeben, was geprüft wurde.",
+    action: "Feststellen",
+    done: "Der Auftrag zählt als abgelehnt.",
+    failed: "Es konnte nicht festgestellt werden",
+  },
   bulk: {
     assign: "Zuweisen…",
     mute: "Stumm…",

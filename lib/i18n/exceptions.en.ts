@@ -242,6 +242,17 @@ export const en = {
     available: (fiat: string) => `Available, ${fiat}`,
     change: (before: string, after: string) => `${before} → ${after}`,
   },
+  neverPlaced: {
+    open: "State that it never arrived…",
+    title: "This order never reached the venue",
+    summary:
+      "Compare with the venue's own list first. The venue is queried once more; then the order counts as refused. Should it have been filled after all, the trade is the operator's.",
+    note: "What was checked",
+    noteMissing: "Enter what was checked.",
+    action: "State it",
+    done: "The order counts as refused.",
+    failed: "It could not be stated",
+  },
   bulk: {
     assign: "Assign…",
     mute: "Mute…",

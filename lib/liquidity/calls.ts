@@ -2,6 +2,8 @@
 import type { Call } from "#lib/contract/call.ts";
 import type * as contract from "./contract.ts";
 
+const schemas = () => import("./contract.ts");
+
 export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEndpoint> = {
   method: "GET",
   path: "/house/v1/execution-quality",
@@ -72,6 +74,23 @@ export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
     promises: ["list", { fiat: "text", open: "exact", "limit?": "exact" }],
     limits: ["list", { asset: "text", exposed: "exact", limit: "exact" }],
   },
+};
+
+export const neverPlacedCall: Call<typeof contract.neverPlacedEndpoint> = {
+  method: "POST",
+  path: "/house/v1/orders/[orderId]/never-placed",
+  body: ["note"],
+  answer: {
+    orderId: "text",
+    venue: "text",
+    purpose: "text",
+    side: "text",
+    asset: "text",
+    fiat: "text",
+    quantity: "exact",
+    status: "text",
+  },
+  schema: async () => (await schemas()).neverPlacedEndpoint.body,
 };
 
 export const listVenuesCall: Call<typeof contract.listVenuesEndpoint> = {

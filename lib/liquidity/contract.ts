@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { count, exact, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, oneOf, positive } from "#lib/contract/fields.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
+import { epochMs, oneOf, positive, prose } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import {
   ASSET,
@@ -14,7 +15,7 @@ import {
   START_TIME,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { SIDES } from "./venue.ts";
+import { ORDER_PURPOSES, SIDES } from "./venue.ts";
 
 const position = z
   .object({
@@ -220,6 +221,40 @@ const venue = z
       .meta(meaning("What it would bring now, when a pair and a quantity were given.")),
   })
   .meta({ id: "Venue" });
+
+const ORDER_ID = meaning("Identifier of an order at a venue: the last part of its case's caseId.", IDS.venueOrder);
+const CHECKED = meaning("What was checked at the venue.", "The venue's own list shows no order of that minute.");
+
+const order = z
+  .object({
+    orderId: z.string().meta(ORDER_ID),
+    venue: z.string().meta(meaning("Name of the venue.", "ccxt-bitstamp")),
+    purpose: z
+      .enum(ORDER_PURPOSES)
+      .meta(
+        meaning("What it was for: a conversion, a late deposit under ACA, or the operator's own position.", "INVOICE"),
+      ),
+    side: z.enum(SIDES).meta(meaning("Whether it was to sell or to buy.", "SELL")),
+    asset: z.enum(CRYPTOS).meta(ASSET),
+    fiat: z.enum(FIATS).meta(FIAT),
+    quantity: exact().meta(QUANTITY),
+    status: z.enum(["REFUSED"]).meta(meaning("It counts as refused: nothing of it was filled.", "REFUSED")),
+  })
+  .meta({ id: "VenueOrder" });
+export type SettledOrder = z.output<typeof order>;
+
+export const neverPlacedEndpoint = endpoint({
+  method: "POST",
+  path: "/house/v1/orders/[orderId]/never-placed",
+  params: { orderId: ORDER_ID },
+  scope: "house:moves",
+  summary: "States that an order of unknown outcome never reached its venue.",
+  description:
+    "For a venue that keeps no deadlines, of which the program cannot tell by itself, and for one that is no longer named. The venue is queried once more: one that has the order, or does not answer, is not overruled. From then on the order counts as refused. Should the venue have filled it after all, what it traded is the operator's own.",
+  body: z.object({ note: prose(1, 1_000).meta(CHECKED) }),
+  answer: order,
+  refuses: ["NOT_FOUND", "INVALID_STATE", "VENUE_UNAVAILABLE"],
+});
 
 export const listVenuesEndpoint = endpoint({
   method: "GET",

@@ -4,7 +4,8 @@ import { within } from "#lib/kernel/within.ts";
 import { attemptOf, journalFor, type OrderRow, recordAdopted, type Recorder } from "./place-order.ts";
 import { POLL_EVERY_MS, lookUp, MARGIN_MS } from "./protocol.ts";
 import { venueNamed } from "./route.ts";
-import { countComing, findOrder, type OrderPurpose, ordersToLookUp, updateUnknown } from "./store.ts";
+import { countComing, findOrder, ordersToLookUp, updateUnknown } from "./store.ts";
+import type { OrderPurpose } from "./venue.ts";
 
 /** The pause between two looks for an order whose venue is no longer named. */
 const NO_VENUE_MS = 60 * POLL_EVERY_MS;

@@ -8,7 +8,6 @@ import type { UnknownPoll } from "./protocol.ts";
 import type { Side, VenueFill } from "./venue.ts";
 
 export type OrderRow = ReturnType<typeof orderOf>;
-export type OrderPurpose = OrderRow["purpose"];
 
 const orderOf = (row: RowOf<typeof sql.findOrder>) => ({
   id: row.id,

@@ -13,6 +13,10 @@ declare module "#lib/kernel/app.ts" {
   }
 }
 
+/** What an order is for: a conversion, a late deposit under ACA, or the house's own position. */
+export const ORDER_PURPOSES = ["INVOICE", "MARKET", "HEDGE"] as const;
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number];
+
 export const SIDES = ["SELL", "BUY"] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -89,7 +89,8 @@ const freeHeld: FreeLocked = async (ctx, depositId) =>
 export const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
 /** What blocks and mempool bring, and who is told of it. */
 export const watcher = depositWatcher(freeHeld, purposes, moveArrivals);
-const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
+/** Who books what became of an order, by what it was for. */
+export const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
