@@ -28,7 +28,7 @@ export function refuseMediaType(headers: Headers, body: Uint8Array): void {
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
+  const isPlain = (headers.get("content-encoding") ?? "identity").toLowerCase() === "identity";
   if (type.trim() !== "application/json" || !isUtf8 || !isPlain) {
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, uncompressed.");
   }

@@ -9,6 +9,7 @@ import { type Arrival, currentArrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef, Actor, Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
+import { wantsCsv } from "./accept.ts";
 import { bodyOf, refuseMediaType } from "./body.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import type { Endpoint, InputOf } from "#lib/contract/endpoint.ts";
@@ -267,10 +268,6 @@ function actorOf(caller: Caller | undefined, account: ActingAccount | undefined)
     return { kind: "staff", userId, name, role: acting, sessionId, ...(house && { houseRole: house.role }) };
   }
   return { kind: "public" };
-}
-
-function wantsCsv(headers: Headers): boolean {
-  return (headers.get("accept") ?? "").split(",").some((part) => part.trim().toLowerCase().startsWith("text/csv"));
 }
 
 /** Text is what the log keeps of an answer; bytes and streams go out unread. */
