@@ -179,3 +179,17 @@ test("events go on after a cursor of before cursors were sealed", async () => {
   const before = `${payload.toString("base64url")}.${code.toString("base64url")}`;
   expect(await page({ cursor: before, limit: 5 })).toEqual(await page({ cursor: first.cursor, limit: 5 }));
 });
+
+test("a bill whose free crypto waits to be taken back is not convertible", async () => {
+  const convertible = async (): Promise<string[]> =>
+    JSON.parse(writeJson(await getPayments(world.ctx, { startTime, convertible: "true", limit: 500 }))).data.map(
+      ({ paymentId }: PaymentRecord) => paymentId,
+    );
+  const due = async (billId: string | undefined, at: Date | null) =>
+    world.ctx.db.deposit.updateMany({ where: { billId: billId ?? "" }, data: { reversalDueAt: at } });
+  const [first, ...others] = await convertible();
+  await due(first, await world.ctx.now());
+  expect(await convertible()).toEqual(others);
+  await due(first, null);
+  expect(await convertible()).toEqual([first, ...others]);
+});

@@ -148,7 +148,10 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   minimum: (least) => Prisma.sql`amount_of(b.fiat_units, b.fiat) >= ${least.toString()}::numeric`,
   maximum: (most) => Prisma.sql`amount_of(b.fiat_units, b.fiat) <= ${most.toString()}::numeric`,
   createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
-  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units + b.reserved_units`,
+  // What of its free crypto waits to be taken back is in no invoice any more, as `unconvertedBalancesOfBills` has it.
+  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units + b.reserved_units and exists (
+    select from deposit d where d.bill_id = b.id and d.unconverted_units > d.reserved_units and d.locked_units = 0
+      and not d.wrong_asset and d.status in ('CONVERTED', 'CREDITED') and d.reversal_due_at is null)`,
 });
 
 const wanted = ({ accountId, filter }: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql =>
