@@ -89,6 +89,14 @@ describe("a right that is gone ends the stream, also a silent one", () => {
     expect(await ended).toBe(true);
   });
 
+  test("an expired key's", async () => {
+    const key = await api.newKey();
+    const { ended } = await open(basic(key));
+    const text = "update api_key set expires_at = clock_timestamp() where id = $1";
+    await api.app.database.pool.query(text, [key.keyId]);
+    expect(await ended).toBe(true);
+  });
+
   test.each([
     ["a person's who signed out", (id: string) => ["update staff_session set revoked_at = now() where id = $1", id]],
     [

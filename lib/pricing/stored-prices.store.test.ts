@@ -49,6 +49,22 @@ test("the last good reference is the newest there was, whatever a slower worker 
   expect(await last()).toEqual(["61000", newer]);
 });
 
+test("a book of fifteen seconds ago is a market that is gone: it prices no size, while its source's bid still may", async () => {
+  const db = connected.prisma;
+  const ask = (text: string) => asOwner(database.ownerUrl, text);
+  await ask("delete from price_sample; delete from price_book");
+  await ask(`insert into price_sample (source, base, fiat, bid, ask, at, stored_at) values
+    ('one', 'BCH', 'EUR', 2, 2, business_now(), business_now())`);
+  const booked = async (secondsAgo: number) => {
+    await ask(`insert into price_book (source, base, fiat, levels, at) values
+      ('one', 'BCH', 'EUR', '[["2", "7"]]', business_now() - make_interval(secs => ${secondsAgo}))
+      on conflict (source, base, fiat) do update set at = excluded.at`);
+    return (await storedPrices(db).samples("BCH", "EUR", new Date()))[0];
+  };
+  expect(await booked(0)).toHaveProperty("bids");
+  expect(await booked(15)).not.toHaveProperty("bids");
+});
+
 test("what a clock that was set back has left ahead of now hides no price, and is replaced", async () => {
   const db = connected.prisma;
   const ask = (text: string) => asOwner(database.ownerUrl, text);
