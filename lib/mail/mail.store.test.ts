@@ -141,6 +141,12 @@ test("the administrators of an account are told, others and who was shut out are
   const left = { email: "left@example.com", name: "Left" };
   await createUser(ctx, { ...left, memberships: [{ accountId: account.id, role: "admin" }] });
   await app.database.pool.query("update staff_user set disabled_at = business_now() where email = $1", [left.email]);
+  const outside = { email: "outside@example.com", name: "Outside" };
+  await createUser(ctx, { ...outside, memberships: [{ accountId: account.id, role: "admin" }] });
+  await app.database.pool.query(
+    "update membership set disabled_at = business_now() where user_id = (select id from staff_user where email = $1)",
+    [outside.email],
+  );
   const before = (await rows()).length;
   await queueToAdmins(ctx, account.id, () => ({ subject: "notice", text: "" }));
   expect((await rows()).slice(before).map(({ recipient }) => recipient)).toEqual(["admin@example.com"]);
