@@ -19,6 +19,12 @@ export async function feeLimits(ctx: Ctx, asset: CustodyAsset): Promise<FeeLimit
   return { bps: BigInt(wholeSetting(settings, "networkFeeBps", crypto, "")), rate, gasPrice, energyPrice };
 }
 
+/** Refuses with INVALID_STATE a price of gas above the house's, in gwei; the database holds the same. */
+export function refuseGasPrice({ gasPrice }: FeeLimits, feeRate: Decimal): void {
+  if (feeRate.compare(gasPrice) > 0)
+    throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the operator's gasPrice of ${gasPrice}.`);
+}
+
 /** Refuses with INVALID_STATE a fee above what the house's settings allow; the database holds the same. */
 export function refuseBeyond(
   { bps, rate }: FeeLimits,

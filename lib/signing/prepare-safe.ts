@@ -11,7 +11,7 @@ import { needSendable, needUnprepared } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord } from "./contract.ts";
-import { accountsAsRead, sendableYet } from "./prepare-evm.ts";
+import { accountsAsRead, sendableYet } from "./keep-evm.ts";
 import { auditPrepared, preparedNow } from "./read-prepared.ts";
 import { safeCall, safeTxHash, writeSafeCall } from "./safe-batch.ts";
 import { safeFile } from "./safe-file.ts";

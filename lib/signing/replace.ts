@@ -8,7 +8,7 @@ import { maxOf } from "#lib/kernel/money.ts";
 import type { PreparedRecord, prepareTransactionEndpoint } from "./contract.ts";
 import { evmFile, stepped } from "./evm-file.ts";
 import { hexText } from "./evm-signed.ts";
-import { feeLimits, refuseBeyond } from "./fee-limits.ts";
+import { feeLimits, refuseBeyond, refuseGasPrice } from "./fee-limits.ts";
 import { estimateOf } from "./prepare-utxo.ts";
 import { beforeIn } from "./psbt.ts";
 import { auditPrepared, holdPrepared, needPrepared, preparedNow, refuseBefore } from "./read-prepared.ts";
@@ -97,9 +97,7 @@ async function greaterEvm(tx: Ctx, row: PreparedRow, wantedRate: Decimal | undef
   const maxFee = maxOf(wantedRate?.floorUnits(9) ?? least, least);
   const priorityFee = maxOf((before.priorityFee * EIGHTH.times) / EIGHTH.of + 1n, 1n);
   const feeRate = Decimal.of(maxFee, 9);
-  const { gasPrice } = await feeLimits(tx, row.asset);
-  if (feeRate.compare(gasPrice) > 0)
-    throw new Refusal("INVALID_STATE", `${feeRate} gwei for a gas is above the operator's gasPrice of ${gasPrice}.`);
+  refuseGasPrice(await feeLimits(tx, row.asset), feeRate);
   const greater = { ...before, maxFee, priorityFee: priorityFee < maxFee ? priorityFee : maxFee };
   const unsigned = hexText(writeUnsignedEvm(greater));
   const path = `${row.wallet.path}/${input.branch}/${input.keyIndex}`;
