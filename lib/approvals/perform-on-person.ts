@@ -1,4 +1,4 @@
-import type { AnyRole } from "#lib/contract/permissions.ts";
+import { isAnyRole } from "#lib/contract/permissions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { newInvitation } from "#lib/people/invite-person.ts";
@@ -8,10 +8,10 @@ import type { PlainRequest } from "./store.ts";
 /** Does to a person what was asked for. */
 export async function performOnPerson(ctx: Ctx, request: PlainRequest): Promise<void> {
   const { act, email = "", userId = "", name, kind } = request;
-  const role = request["role"] as AnyRole;
-  if (act === "invite") await newInvitation(ctx, { email, role, name });
-  else if (act === "role") await changeRole(ctx, { userId, role });
+  const { role = "" } = request;
+  if (act === "invite" && isAnyRole(role)) await newInvitation(ctx, { email, role, name });
+  else if (act === "role" && isAnyRole(role)) await changeRole(ctx, { userId, role });
   else if (act === "reactivate") await reactivatePerson(ctx, { userId });
   else if (act === "reset") await resetPerson(ctx, { userId, kind: kind === "FACTOR" ? "FACTOR" : "PASSWORD" });
-  else must(false, "what is done to a person has a name");
+  else must(false, "what is done to a person has a name, and a role that there is");
 }
