@@ -54,7 +54,7 @@ export type KeyRecord = z.output<typeof keyRecord>;
 const MAX_PUBLIC_KEY = 500;
 /** PEM has lines, so this is no text without control characters. */
 const publicKey = () => z.string({ error: orRequired("must be a string") }).max(MAX_PUBLIC_KEY);
-const MAX_RATE = 100_000;
+export const MAX_RATE = 100_000;
 const MAX_OVERLAP_MS = 30 * 86_400_000;
 
 const scopesOf = <const Scopes extends readonly [string, ...string[]]>(scopes: Scopes) =>

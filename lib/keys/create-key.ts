@@ -4,6 +4,7 @@ import { isAddressOrBlock } from "#lib/kernel/addresses.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { sqlState } from "#lib/kernel/sql-state.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { MAX_RATE } from "./contract.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
 import { doerOf, peopleBehind } from "./makers.ts";
 import { readPublicKey } from "./public-key.ts";
@@ -11,7 +12,6 @@ import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 
 const MAX_ACTIVE = 5;
-const MAX_RATE = 100_000;
 const DEFAULT_RATE = 10;
 const MAX_ADDRESSES = 100;
 
