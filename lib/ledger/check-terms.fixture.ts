@@ -55,6 +55,11 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [TREATED, `update deposit set status = 'CREDITED' where ${ONE("deposit", "status = 'CONVERTED'")}`],
   [PAIR, "update conversion set fiat = case fiat when 'CAD' then 'JPY' else 'CAD' end"],
   [BANKS, `${FIAT_PAYOUT}; ${EXIT}`],
+  // Of a line that is gone.
+  [
+    BANKS,
+    `insert into bank_part (id, line_id, proof, units, payout_id) values ('${ID}', '${ID}', '${ID}', 5, '${ID}')`,
+  ],
   [ASKED, `${FIAT_PAYOUT}; ${REQUESTED}; update payout set quantity_units = 800 where id = '${ID}'`],
   [ASKED, `${FIAT_PAYOUT}; ${REQUESTED}; update payout set account_id = '${ID}' where id = '${ID}'`],
   [

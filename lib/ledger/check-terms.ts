@@ -62,7 +62,10 @@ export const TERMS_RULES: readonly CheckRule[] = [
           where is_fiat(o.asset) and x.back_at is null)
       select 'proof ' || b.proof || ': ' || b.units || ' against ' || coalesce(t.units, 0) from booked b
       left join told t on t.proof::text = b.proof and (t.move_id, t.payout_id) is not distinct from (b.move_id, b.payout_id)
-      where t.units is distinct from b.units`,
+      where t.units is distinct from b.units
+      union all select 'line ' || coalesce(l.id, p.line_id) || ': ' || coalesce(l.units, 0) || ' against ' || coalesce(p.units, 0)
+      from (select id, units from bank_line where belongs_to = 'PARTS') l
+      full join (select line_id, sum(units) as units from bank_part group by 1) p on p.line_id = l.id where l.units is distinct from p.units`,
   },
   {
     name: "a payout is what was asked for, to whom it was asked for",
