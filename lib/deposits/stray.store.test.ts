@@ -7,7 +7,7 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { confirmStray } from "./stray.ts";
+import { confirmStray, findStraysToConfirm } from "./stray.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { spendableCoins } from "#lib/signing/store.ts";
 
@@ -82,6 +82,13 @@ describe("money to an address that no bill has", () => {
 
     await mine(1);
     expect(await unassigned()).toBe("0");
+    // However deep it lies: nothing is confirmed while its chain is paused.
+    const deep = "update chain_cursor set height = height + 9, agreed_height = null";
+    await rows(`${deep}, paused_reason = 'Two nodes disagree.' where network = 'bitcoin'`);
+    expect(await findStraysToConfirm(operator, 1)).toEqual([]);
+    await rows("update chain_cursor set paused_reason = null where network = 'bitcoin'");
+    expect(await findStraysToConfirm(operator, 1)).toHaveLength(1);
+    await rows("update chain_cursor set height = height - 9 where network = 'bitcoin'");
     await mine(1);
     expect([await unassigned(), await strays()]).toEqual(["25000000", [{ status: "CONFIRMED", times_confirmed: 1 }]]);
     // Whoever found it due at the same time books nothing more.
