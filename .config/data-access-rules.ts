@@ -139,7 +139,6 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",
   "lib/deposits/stray.sql: unplacedStrays": EACH_TICK,
   "lib/deposits/watch.sql: depositsInBlock": TYPED,
-  "lib/deposits/watch.sql: reorganisedDeposits": TYPED,
   "lib/deposits/watch.sql: unplacedDeposits": TYPED,
   "lib/keys/key.sql: storedProofOf": "asked for every signed request: prepared on the pool",
   "lib/liquidity/hedge.sql: readPositions": TYPED,

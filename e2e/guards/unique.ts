@@ -193,6 +193,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   outgoing_stands: {
     on: "outgoing (network, tx_hash) WHERE (block_hash IS NOT NULL)",
     holds: "a transaction that has left as two things at once",
+    where: { block_hash: "x" },
   },
   payout_approval: {
     on: "payout (approval_id) WHERE (approval_id IS NOT NULL)",

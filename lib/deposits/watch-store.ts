@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/chains/chain.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { depositOf, type DepositRow } from "./store.ts";
 import * as sql from "./watch.sql.ts";
@@ -115,8 +115,17 @@ export async function unplacedDeposits(db: Db, network: Network): Promise<Unplac
  * since, and then they come back no more.
  */
 export async function reorganisedDeposits(db: Db, network: Network, limit: number): Promise<Unplaced[]> {
-  const rows = await sql.reorganisedDeposits(db, { network, limit });
-  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+  const rows = await db.deposit.findMany({
+    select: { id: true, billId: true, txHash: true, asset: true, quantityUnits: true, spends: true },
+    where: { network, status: "DROPPED", reasonCode: "REORGANISED", timesReversed: { gt: 0 } },
+    orderBy: { updatedAt: "desc" },
+    take: limit,
+  });
+  return rows.map(({ quantityUnits, asset, ...row }) => ({
+    ...row,
+    asset: wordFrom(CRYPTO_ASSETS, asset),
+    units: unitsFrom(quantityUnits),
+  }));
 }
 
 export type PaidOtherwise = Pick<DepositRow, "id" | "billId" | "asset" | "units">;

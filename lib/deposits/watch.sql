@@ -63,10 +63,6 @@ select * from deposit where network = :network and block_hash = :hash
 select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
 where network = :network and block_hash is null and status = 'UNCONFIRMED'
 
--- name: reorganisedDeposits
-select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
-where network = :network and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0 order by updated_at desc limit :limit
-
 -- name: knownOutputs
 select tx_hash, output_index from deposit
 where network = :network and tx_hash = any(:txHashes) and status <> 'DROPPED'

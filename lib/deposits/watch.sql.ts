@@ -271,16 +271,6 @@ where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
   values: ["network"],
 });
 
-type ReorganisedDepositsValues = {
-  network: string;
-  limit: bigint | number;
-};
-export const reorganisedDeposits = query<ReorganisedDepositsValues, UnplacedDepositsRow>({
-  text: () => `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
-where network = $1 and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0 order by updated_at desc limit $2`,
-  values: ["network", "limit"],
-});
-
 type KnownOutputsValues = {
   network: string;
   txHashes: readonly (string | null)[];
