@@ -196,6 +196,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/people/staff.sql: staffOfSession",
     "lib/keys/key.sql: storedProofOf",
     "lib/payments/payments.sql: payerRow",
+    "lib/payments/payments.sql: payerDeposits",
     "lib/payments/payments.sql: payerRefunds",
     "lib/people/invitation.sql: acceptInvitation",
   ],
