@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -13,6 +13,14 @@ test.each([
 ] as const)("the fiat of a bill by %s is named: %s", async (strategy, name) => {
   await show(<MadeFacts mode="sandbox" record={payment({ strategy })} />);
   await expect.element(page.getByRole("term").filter({ hasText: name })).toBeVisible();
+});
+
+test("what is copied is what is shown as due: of a bill that is paid in part the rest", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await show(<MadeFacts mode="live" record={payment({ deposits: [deposit()] })} />);
+  await expect.element(page.getByText("0.00220876")).toBeVisible();
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  expect(written).toHaveBeenCalledWith("0.00220876");
 });
 
 test("the code to scan holds the amount, and the address alone for a payer whose wallet does not read it", async () => {
