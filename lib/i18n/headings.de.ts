@@ -92,6 +92,7 @@ export const de: Headings = {
     balance: "Saldo",
     debit: "Soll",
     credit: "Haben",
+    payoutId: "Auszahlungs-ID",
   },
   audit: {
     at: "Zeit (UTC)",

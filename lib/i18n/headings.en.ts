@@ -95,6 +95,7 @@ export const en: Headings = {
     balance: "Balance",
     debit: "Debit",
     credit: "Credit",
+    payoutId: "Payout ID",
   },
   audit: {
     at: "Time (UTC)",
