@@ -153,5 +153,6 @@ describe("who made a key", () => {
     );
     const pending = waits(await ask(hugo, { what: "key", request: { keyId, name: "x", scopes: OF_HOUSE.join(" ") } }));
     await expect(approve(hedda, pending)).rejects.toThrow("one of its makers");
+    await asOwner(world.databaseUrl, `delete from api_key where id = '${keyId}'`);
   });
 });
