@@ -15,6 +15,7 @@ import {
   type NumberUse,
   noteUnused,
   numbersToProve,
+  payeesMissed,
   type PreparedRow,
 } from "./store.ts";
 
@@ -49,7 +50,8 @@ export async function cancelPrepared(
 
 /**
  * Ends what spends the same as a transaction that is final: the one that it is has been CONFIRMED, the others are REPLACED.
- * Where it is none of them, what was signed has FAILED, and what its payouts reserved is back, unless it paid them.
+ * Where it is none of them, or moved something else than it says, what was signed has FAILED, and what its payouts reserved
+ * is back, unless it paid them. A payout of which it has paid another quantity keeps what it reserved: what left is a case.
  */
 export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
@@ -63,25 +65,32 @@ export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
 async function endFamily(tx: Ctx, familyId: string, txHash: string): Promise<void> {
   const family = await holdFamily(tx, familyId);
   const isOurs = family.some((row) => row.txHash === txHash);
+  const missed = isOurs ? await payeesMissed(tx.db, familyId, txHash) : [];
+  const isDone = isOurs && missed.length === 0;
+  const spent = `Its coins were spent by ${txHash}.`;
   for (const row of family) {
-    const status = endOf(row, { txHash, isOurs });
-    if (status) await end(tx, row, status, row.txHash === txHash ? undefined : `Its coins were spent by ${txHash}.`);
+    const status = endOf(row, { txHash, isDone });
+    if (status) await end(tx, row, status, row.txHash === txHash ? reasonOf(status) : spent);
   }
   const [root] = family;
-  if (!root || isOurs) return;
-  const payouts = objectsOf(root, "PAYOUT");
+  if (!root || isDone) return;
+  const unpaid = new Set(missed.filter(({ got }) => !got).map(({ objectId }) => objectId));
+  const payouts = objectsOf(root, "PAYOUT").filter((id) => !isOurs || unpaid.has(id));
   await unpreparePayouts(tx, payouts, familyId);
-  await failPayouts(tx, payouts, `Its coins were spent by ${txHash}.`);
+  await failPayouts(tx, payouts, isOurs ? MOVED_OTHERWISE : spent);
 }
+
+const MOVED_OTHERWISE = "A block has it, and it moved something else there.";
+const reasonOf = (status: PreparedState): string | undefined => (status === "FAILED" ? MOVED_OTHERWISE : undefined);
 
 function endOf(
   { status, txHash: own }: PreparedRow,
-  { txHash, isOurs }: { txHash: string; isOurs: boolean },
+  { txHash, isDone }: { txHash: string; isDone: boolean },
 ): PreparedState | undefined {
   if (status === "PREPARED") return "CANCELLED";
   if (status !== "SIGNED" && status !== "BROADCAST") return undefined;
-  if (own === txHash) return "CONFIRMED";
-  return isOurs && status === "BROADCAST" ? "REPLACED" : "FAILED";
+  if (own === txHash) return isDone ? "CONFIRMED" : "FAILED";
+  return isDone && status === "BROADCAST" ? "REPLACED" : "FAILED";
 }
 
 /**

@@ -381,3 +381,23 @@ select o.tx_hash from prepared_input i join outgoing o on o.network = i.network 
 where i.prepared_id = $1::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1`,
   values: ["familyId"],
 });
+
+type PayeesMissedValues = {
+  familyId: string;
+  txHash: string;
+};
+type PayeesMissedRow = {
+  objectId: string;
+  got: boolean;
+};
+/** Whom a transaction of a token was to pay and does not in its final block, and whether they got anything of it. */
+export const payeesMissed = query<PayeesMissedValues, PayeesMissedRow>({
+  text: () => `select x.object_id as "objectId", exists (select from outgoing_output y where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script) as "got"
+from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'
+where p.family_id = $1::uuid and p.tx_hash = $2 and p.network in ('eth', 'tron') and not is_gas(p.asset)
+  and not exists (select from outgoing_output y
+    where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)
+order by x.n`,
+  values: ["familyId", "txHash"],
+});

@@ -320,6 +320,10 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
   sql.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
 
+/** Payouts and moves that a final transaction of a family was to pay and has not, and whether they got anything of it. */
+export const payeesMissed = (db: Db, familyId: string, txHash: string): Promise<{ objectId: string; got: boolean }[]> =>
+  sql.payeesMissed(db, { familyId, txHash });
+
 export type NumberUse = {
   familyId: string;
   script: string;

@@ -7,6 +7,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { signedByTronOwner, tronFileOf, tronKeyAt } from "#e2e/world/tron-owner.ts";
 import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { type Chain, ChainFault } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
 import { readTron, signedTron, type TronTransaction, writeSignedTron, writeTron } from "#lib/chains/tron-raw.ts";
@@ -333,4 +334,25 @@ test("the database holds what is signed, its expiration and its fee", async () =
   ])
     expect(await forged(given)).toMatch(/does not say what was agreed to/);
   await rejectPayout(hugo, { payoutId, note: "enough" });
+});
+
+test("that a block has and that moved something else are not confirmed: what a payee got nothing of is back", async () => {
+  const mined = async (quantity: string, change: { script: string } | { quantityUnits: string }) => {
+    const payoutId = await requestPayout(quantity);
+    const made = await prepareTron(payoutId);
+    await take(made.preparedId, await signed(made.preparedId));
+    const { txHash = "" } = await sendPrepared(hugo, made);
+    await world.app.database.prisma.sandboxTransfer.updateMany({ where: { network: "tron", txHash }, data: change });
+    await mineTron();
+    expect(await getPrepared(hugo, made)).toMatchObject({
+      status: "FAILED",
+      reason: expect.stringMatching(/moved something else/),
+    });
+    const cases = (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
+    expect(cases.filter(({ causeFacts }) => causeFacts?.txHash === txHash)).toHaveLength(1);
+    return (await now(payoutId)).status;
+  };
+  expect(await mined("6", { script: "22".repeat(20) })).toBe("FAILED");
+  // A token that keeps some of what it moves: who has got the rest is not paid it again.
+  expect(await mined("7", { quantityUnits: "6990000" })).toBe("BROADCAST");
 });
