@@ -202,7 +202,7 @@ describe("BTC on a real node of Bitcoin Core's family", () => {
     await utxo.mineInstead(txHash);
     await utxo.mine(2);
     await catchUp();
-    expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "REORGANISED" });
+    expect(await depositOf(bill)).toMatchObject({ status: "DROPPED", reasonCode: "DOUBLE_SPENT" });
     expect(await world.payment(bill.paymentId)).toMatchObject({ amountStatus: "UNPAID", labels: ["REVERSED"] });
     expect(await chainOf("bitcoin", utxo.genesis).finalOutcome(txHash, [])).not.toBe("MINED");
     expect(await world.broken()).toEqual([]);

@@ -57,7 +57,6 @@ export type NewDeposit = {
   id: string;
   billId: string;
   accountId: string;
-  address: string;
   transfer: Transfer;
   network: Network;
   wrongAsset: boolean;

@@ -28,16 +28,17 @@ where d.network = :network and d.tx_hash = any(:txHashes::text[]) and d.status =
 order by d.bill_id, d.id
 
 -- name: insertDeposit
--- With offset 0 the clock is read once, and not for each row and column: a sighting has one instant.
+-- With offset 0 the clock is read once, and not for each row and column: a sighting has one instant. Its address is the bill's,
+-- however the node writes it.
 insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
   block_height, block_hash, block_time, position, confirmations_required, spends, variant, created_at, updated_at)
-select id, "billId", "accountId", network, "txHash", "outputIndex", asset, address, "sourceAddress", units,
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, (select address from bill where id = "billId"), "sourceAddress", units,
   'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
   least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
   height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), next_variant(network, "txHash", "outputIndex"), m.now, m.now
 from (select business_now() as now offset 0) m, json_to_recordset(:rows::json) as s(id uuid, "billId" uuid, "accountId" uuid, network text, "txHash" text,
-  "outputIndex" integer, asset text, address text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
+  "outputIndex" integer, asset text, "sourceAddress" text, units numeric, "wrongAsset" boolean, dust boolean,
   height bigint, hash text, time timestamptz, position integer, "confirmationsRequired" integer, spends text[],
   "feeRate" numeric, "feeEstimate" numeric, replaceable boolean)
 

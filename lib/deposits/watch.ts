@@ -211,8 +211,8 @@ async function recordTransfers(
   if (placement && all.length > 0 && isOfAccounts(chain.network))
     for (const before of await paidOtherwise(ctx.db, chain.network, transfersIn(all)))
       await drop(ctx, before, "REORGANISED");
-  const ours = all.flatMap(({ transfer, found: { billId, address } }) =>
-    billId === undefined ? [] : [{ transfer, found: { billId, address } }],
+  const ours = all.flatMap(({ transfer, found: { billId } }) =>
+    billId === undefined ? [] : [{ transfer, found: { billId } }],
   );
   for (const { transfer, found } of all)
     if (found.billId === undefined) await recordStray(ctx, chain.network, transfer, placement);
@@ -279,7 +279,7 @@ async function recordTransfer(
   ctx: Ctx,
   chain: Chain,
   transfer: Transfer,
-  found: { billId: string; address: string },
+  found: { billId: string },
   placement: Placement,
   brought: AllBrought,
 ): Promise<void> {
@@ -296,7 +296,6 @@ async function recordTransfer(
       id: ctx.id(),
       billId: bill.id,
       accountId: bill.accountId,
-      address: found.address,
       transfer,
       network: chain.network,
       wrongAsset: transfer.asset !== bill.terms.asset,
