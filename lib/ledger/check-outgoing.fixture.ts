@@ -7,7 +7,6 @@ export const LEFT = `with made as (insert into outgoing (id, network, tx_hash, s
   insert into outgoing_amount (id, outgoing_id, asset, spent_units, own_units, fee_units) select gen_random_uuid(), id, 'BTC', 5, 1, 1 from made`;
 
 export const ONCE = "what a transaction has taken out of custody is what it spent, each of it once";
-const UNASSIGNED = "unassigned crypto is what came for bills that are not known";
 const CLAIM = (
   kind: string,
   objectId: string,
@@ -36,8 +35,8 @@ export const OUTGOING_BREAKS: readonly (readonly [rule: string, sql: string])[] 
   // Its fee is borne by nobody, and twice.
   [ONCE, `${LEFT}; ${PAID(0)}; ${CLAIMED}`],
   [ONCE, `${LEFT_ONCE}; ${MOVED}; ${CLAIM("MOVE", MOVE, 0)}`],
-  // More of it is said to be recorded than has left, as if others had paid along.
-  [UNASSIGNED, `${LEFT}; ${CLAIM("RECORDED", STRANGER, 4)}`],
+  // More is recorded as paid by it than has left: the rest would be others'.
+  ["unassigned crypto is what came for bills that are not known", `${LEFT}; ${CLAIM("RECORDED", STRANGER, 4)}`],
   // It has left by what does not carry it out, and is not booked.
   [ONCE, `${LEFT}; ${PAID(1)}; update outgoing set times_posted = 0 where block_hash = 'block'`],
 ];
