@@ -34,11 +34,14 @@ type NewArrival = Omit<ArrivalRow, "blockHash"> & {
   script: string;
   asset: Asset;
   units: bigint;
+  maturity: number | undefined;
   seenAt: Date;
 };
 
-export async function insertArrival(db: Db, { units, ...made }: NewArrival, block: Block): Promise<void> {
-  await db.moveArrival.create({ data: { ...made, units: units.toString(), ...placed(block) } });
+export async function insertArrival(db: Db, { units, maturity, ...made }: NewArrival, block: Block): Promise<void> {
+  await db.moveArrival.create({
+    data: { ...made, units: units.toString(), maturity: maturity ?? null, ...placed(block) },
+  });
 }
 
 export async function placeArrival(db: Db, id: string, block: Block): Promise<void> {

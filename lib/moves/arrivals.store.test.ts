@@ -4,7 +4,7 @@ import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import type { Chain } from "#lib/chains/chain.ts";
+import { type Chain, wholeMempool } from "#lib/chains/chain.ts";
 import { everyEndpoint } from "#lib/chains/endpoints.ts";
 import { rescanChain } from "#lib/chains/resume-chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -15,6 +15,7 @@ import { getCustody } from "#lib/outgoing/get-custody.ts";
 import { proveCustody } from "#lib/outgoing/prove-custody.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
+import { spendableCoins } from "#lib/signing/store.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import type { MoveRecord } from "./contract.ts";
 import { getMove } from "./read-moves.ts";
@@ -256,4 +257,27 @@ test("of two endpoints the second has the block later, by when it was taken", as
   await world.settle();
   expect([await received(), await status(moveId), await now()]).toEqual(arrived);
   Object.assign(world.app.chains, { bitcoin });
+});
+
+test("what a miner's coinbase brings is ours to spend once its chain lets it be spent", async () => {
+  const { bitcoin } = world.app.chains;
+  if (!bitcoin) throw new Error("the sandbox has a chain of bitcoin");
+  const mined = async (height: number) => {
+    const block = await bitcoin.block(height);
+    return block && { ...block, transfers: block.transfers.map((transfer) => ({ ...transfer, maturity: 100 })) };
+  };
+  Object.assign(world.app.chains, { bitcoin: { ...bitcoin, block: mined, mempool: async () => wholeMempool([]) } });
+  const moveId = await move("0.07");
+  const txHash = await withdrawn("0.07", "W7");
+  await mine();
+  Object.assign(world.app.chains, { bitcoin });
+  expect(await status(moveId)).toBe("ARRIVED");
+  const isSpendable = async () => {
+    const coins = await spendableCoins(operator.db, { network: "bitcoin", asset: "BTC", payoutIds: [] });
+    return coins.some(({ sourceHash }) => sourceHash === txHash);
+  };
+  await mine(98);
+  expect(await isSpendable()).toBe(false);
+  await mine();
+  expect(await isSpendable()).toBe(true);
 });

@@ -90,9 +90,10 @@ function brings({ asset, script, units }: Transfer, move: ExpectedMove, network:
 type Placed = { transfer: Transfer; known: ArrivalRow | undefined; moveId: string };
 
 async function place(ctx: Ctx, network: Network, { transfer, known, moveId }: Placed, block: ArrivedIn): Promise<void> {
-  const { txHash, outputIndex, script, asset, units } = transfer;
+  const { txHash, outputIndex, script, asset, units, maturity } = transfer;
   if (!known) {
-    const made = { id: ctx.id(), moveId, network, txHash, outputIndex, script, asset, units, seenAt: await ctx.now() };
+    const output = { network, txHash, outputIndex, script, asset, units, maturity };
+    const made = { id: ctx.id(), moveId, ...output, seenAt: await ctx.now() };
     await insertArrival(ctx.db, made, block);
   } else if (block) await placeArrival(ctx.db, known.id, block);
   if (block) await moveArrived(ctx, { moveId, source: "CHAIN", proof: txHash, units });

@@ -51,6 +51,7 @@ from (
   join lateral (select wallet_id, 1 as branch, index as key_index from change_address where script = r.script and network = r.network
     union all select wallet_id, 0, index from deposit_address where script = r.script and network = r.network limit 1) k on true
   where r.network = $1 and r.asset = $2 and r.block_hash is not null and is_arrived(r)
+    and (r.maturity is null or exists (select from chain_cursor h where h.network = r.network and h.height - r.block_height + 1 >= r.maturity))
 ) c
 where not exists (select from outgoing_input i join outgoing o on o.id = i.outgoing_id
     where i.source_hash = c.tx_hash and i.source_index = c.output_index and o.network = $1 and o.status <> 'GONE')
