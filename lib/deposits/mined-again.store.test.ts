@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type MemoryChain, memoryChain } from "#e2e/world/memory-chain.ts";
+import { personOfHouse } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import type { Transfer } from "#lib/chains/chain.ts";
 import { CHAIN_POLLS } from "#lib/chains/follow.ts";
 import { rescanChain } from "#lib/chains/resume-chain.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
 import { Slots } from "#lib/kernel/slots.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
@@ -182,4 +188,35 @@ test("what leaves is booked as its block says: moving something else it is anoth
   const entries = await world.ctx.db.ledgerTransaction.findMany({ where: { event: "outgoing.left" } });
   expect(entries.map(({ effectKey }) => effectKey.split(":").at(-1)).sort()).toEqual(["1", "1.1", "2", "3"]);
   expect(await world.ctx.db.audit.count({ where: { action: "outgoing.unknown" } })).toBe(2);
+});
+
+test("a payout that is paid again beside something else stays paid, and is no case by what is gone", async () => {
+  const bill = await world.bill({ cryptoType: "USDT", strategy: "RAI" });
+  const received = await paid(bill);
+  await mine(1, [received]);
+  await mine(CONFIRMATIONS.eth);
+  const script = "cd".repeat(20);
+  const listed = { name: "Acme", asset: "USDT", networkType: "eth", address: `0x${script}` } as const;
+  const { beneficiaryId } = await makeBeneficiary(world.ctx, listed);
+  const quantity = Decimal.from("1");
+  const input = { asset: "USDT", networkType: "eth", quantity, reference: "out", beneficiaryId } as const;
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, input)) as Raw<{ payoutId: string }>).text);
+  const sent = { ...received, txHash: `0x${"d".repeat(64)}`, sourceScript: received.script };
+  const paying = { ...sent, script, units: 1_000_000n };
+  const beside = (units: bigint) => ({ ...sent, outputIndex: 1, script: "ee".repeat(20), units });
+  await mine(1, [paying, beside(2_000_000n)]);
+  memory.reorganise(1);
+  await mine(1, [paying, beside(3_000_000n)]);
+  await world.later(11 * 60_000);
+  await settle();
+  const rows = await world.ctx.db.outgoing.findMany({ include: { claims: true }, orderBy: { variant: "asc" } });
+  expect(rows.map(({ status, claims }) => [status, claims.length])).toEqual([
+    ["GONE", 1],
+    ["IN_BLOCK", 1],
+  ]);
+  const { status, isOut } = await world.ctx.db.payout.findUniqueOrThrow({ where: { id: payoutId } });
+  expect([status, isOut]).toEqual(["BROADCAST", true]);
+  expect(await world.ctx.db.audit.count({ where: { action: "payout.back" } })).toBe(1);
+  const hugo = await personOfHouse(world, "Hugo");
+  expect((await listCases(hugo, { kind: "NOT_PAID" })).data).toEqual([]);
 });
