@@ -22,7 +22,10 @@ import { signPrepared } from "#lib/sandbox/sign.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared, readPrepared } from "./read-prepared.ts";
+import { ROUNDS } from "#lib/worker/due.ts";
+import { runUntilIdle } from "#lib/worker/ticks.ts";
 import { sendPrepared } from "./send-prepared.ts";
+import { expiredPrepared } from "./store.ts";
 import { takeSigned } from "./take-signed.ts";
 
 // Payouts of tron: prepared, signed by a wallet of Tron, compared, sent once; and never prepared again while one may be mined.
@@ -355,4 +358,18 @@ test("that a block has and that moved something else are not confirmed: what a p
   expect(await mined("6", { script: "22".repeat(20) })).toBe("FAILED");
   // A token that keeps some of what it moves: who has got the rest is not paid it again.
   expect(await mined("7", { quantityUnits: "6990000" })).toBe("BROADCAST");
+});
+
+test("hold up no round of the worker where their node says no more", async () => {
+  const payoutId = await requestPayout("5");
+  const made = await prepareTron(payoutId);
+  await world.later(2 * 60 * 60 * 1000);
+  const outcome = vi.spyOn(callsOf(), "outcome").mockReturnValue(new Promise(() => undefined));
+  await mineBlocks(operator, { network: "tron", count: 21 });
+  expect(await runUntilIdle(operator, 10_000, ROUNDS)).toBe(true);
+  expect((await expiredPrepared(operator.db, 9)).map(({ id }) => id)).toEqual([made.preparedId]);
+  outcome.mockRestore();
+  await world.settle();
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
+  await rejectPayout(hugo, { payoutId, note: "enough" });
 });

@@ -92,6 +92,17 @@ export const watcher = depositWatcher(freeHeld, purposes, moveArrivals);
 /** Who books what became of an order, by what it was for. */
 export const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 
+/**
+ * What asks nodes for what is prepared. The worker has a loop of its own for each, so that one that hangs holds up no round;
+ * who waits until all is done, runs them with the rest.
+ */
+export const PREPARED: readonly Task[] = [
+  { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
+  { name: "end-used-up", run: (ctx) => endUsedUp(ctx, BATCH) },
+  { name: "end-safe", run: (ctx) => endSafeBatches(ctx, BATCH) },
+  { name: "end-expired", run: (ctx) => endExpired(ctx, BATCH) },
+];
+
 /** What the worker does, when, and which verb it calls: it decides nothing itself. */
 export const TASKS: readonly Task[] = [
   { name: "scan-chains", run: (ctx) => followChains(ctx, watcher), coming: countPolls },
@@ -115,11 +126,8 @@ export const TASKS: readonly Task[] = [
     name: "finish-outgoing",
     run: async (ctx) => each(await findOutgoingToFinish(ctx, BATCH), (id) => finish(ctx, id, purposes)),
   },
-  { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
   { name: "end-prepared", run: (ctx) => endFamilies(ctx, BATCH) },
-  { name: "end-used-up", run: (ctx) => endUsedUp(ctx, BATCH) },
-  { name: "end-safe", run: (ctx) => endSafeBatches(ctx, BATCH) },
-  { name: "end-expired", run: (ctx) => endExpired(ctx, BATCH) },
+  ...PREPARED,
   {
     name: "expire-bills",
     run: async (ctx) => eachInSets(ctx, await findBillsToExpire(ctx, IN_SETS), expireBill),
@@ -172,6 +180,9 @@ export const TASKS: readonly Task[] = [
   { name: "spread-events", run: fanOut, coming: countEventsComing },
   { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing },
 ];
+
+/** The worker's rounds. */
+export const ROUNDS: readonly Task[] = TASKS.filter((task) => !PREPARED.includes(task));
 
 /** Before all other upkeep: on an older copy of the database nothing else is done. */
 export const NOTE: Task = { name: "note-last-seen", run: noteLastSeen };

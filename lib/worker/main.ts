@@ -12,7 +12,7 @@ import { readFeeds } from "#lib/pricing/read-feeds.ts";
 import { mineDueChains } from "#lib/sandbox/chain-controls.ts";
 import { deriveApart } from "#lib/wallets/derive-apart.ts";
 import { finishDeliveries } from "#lib/webhooks/deliver.ts";
-import { BESIDE, LETTERS, NODES, NOTE, PROOFS, type Task, TASKS, UPKEEP } from "./due.ts";
+import { BESIDE, LETTERS, NODES, NOTE, PREPARED, PROOFS, ROUNDS, type Task, UPKEEP } from "./due.ts";
 import { beat } from "#lib/health/heartbeat.ts";
 import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
@@ -46,7 +46,7 @@ await Promise.all([
   followPrices(ctx, stop),
   workBeside(ctx, stop, BESIDE, BESIDE_EVERY_MS),
   Promise.race([
-    Promise.all([...LETTERS, ...NODES].map((task) => workBeside(ctx, stop, [task], APART_EVERY_MS))),
+    Promise.all([...LETTERS, ...NODES, ...PREPARED].map((task) => workBeside(ctx, stop, [task], APART_EVERY_MS))),
     stopped.then(() => sleep(FINISH_MS)),
   ]),
   // A proof writes nothing before its end, so that nobody waits for one whose node takes its time.
@@ -74,7 +74,7 @@ async function work(worker: Ctx, stop: AbortSignal): Promise<void> {
       await runTick(worker, UPKEEP);
       if (app.mode === "sandbox") await quietly(worker, "mine", () => mineDueChains(worker));
     }
-    const { done, failed } = await runTick(worker, TASKS);
+    const { done, failed } = await runTick(worker, ROUNDS);
     // A database that was away for a moment may be an older one: that is looked at before the next round.
     if (failed > 0) await runTick(worker, [NOTE]);
     heedMs = done > 0 ? 0 : nextHeed(heedMs, await waitForWork(worker, stop, { heedMs }));
