@@ -162,7 +162,7 @@ test("expired, once, when the last deposit goes after the bill's end: declined, 
   expect((await types(gone.paymentId)).slice(-1)).toEqual(["underpaid"]);
   await reorganise(world.ctx, { network: "bitcoin", depth: 20, doubleSpend: [late.txHash] });
   await world.settle();
-  expect((await types(gone.paymentId)).slice(-2)).toEqual(["deposit.reversed", "reopened"]);
+  expect((await types(gone.paymentId)).slice(-3)).toEqual(["deposit.reversed", "reopened", "deposit.dropped"]);
   expect(await last(gone.paymentId)).toMatchObject({ status: "EXPIRED" });
 });
 
