@@ -48,7 +48,12 @@ const mine = async (blocks: number, transfers: readonly Transfer[] = []) => {
   memory.mine(blocks, transfers);
   await settle();
 };
-const payer = { sourceAddress: `0x${"a1".repeat(20)}`, sourceScript: "a1".repeat(20) };
+/** As its node writes them, which may be otherwise than a bill does. */
+const payer = {
+  address: "as the node writes it",
+  sourceAddress: `0x${"a1".repeat(20)}`,
+  sourceScript: "a1".repeat(20),
+};
 async function paid(bill: MadeBill, units = bill.quantity.floorUnits(6)): Promise<Transfer> {
   const script = (await findPayable(world.ctx, bill.deposit_address))?.script ?? "";
   return { txHash: `0x${"a".repeat(64)}`, outputIndex: 0, position: 0, asset: "USDT@eth", script, units, ...payer };
