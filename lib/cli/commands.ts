@@ -16,7 +16,6 @@ import { erasePerson, personalDataOf, reviewAllAccess } from "#lib/people/person
 import { sealAudit, verifyAudit } from "#lib/audit/seal.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
-import { checkBooks, RULE_COUNT } from "#lib/ledger/check-books.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { getCustody } from "#lib/outgoing/get-custody.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
@@ -30,6 +29,7 @@ import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/se
 import type { Values } from "#lib/settings/setting.ts";
 import { actingFor, type Args, type CommandResult, type DeskCommand, need } from "./command.ts";
 import { needSandbox, seedBills } from "./seed.ts";
+import { PROVEN, prove } from "./prove.ts";
 import { TREASURY_COMMANDS } from "./treasury-commands.ts";
 
 /** The operator's command line (rulebook 11.8); each command calls the verbs that requests call. */
@@ -189,11 +189,11 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     usage: "check",
     options: [],
     async run(ctx) {
-      const violations = await checkBooks(ctx);
+      const violations = await prove(ctx);
       const lines = violations.map(({ rule, found }) => `${rule}: ${found}`);
       return {
-        data: { rules: RULE_COUNT, violations },
-        lines: lines.length > 0 ? lines : [`${RULE_COUNT} rules hold`],
+        data: { rules: PROVEN, violations },
+        lines: lines.length > 0 ? lines : [`${PROVEN} rules hold`],
         failed: lines.length > 0,
       };
     },
@@ -312,10 +312,10 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
         compared: (values["compared"] ?? "").split(",").filter(Boolean),
       });
       if (recovery.missing.length === 0) await endRecovery(ownerOf(ctx));
-      const violations = await checkBooks(ctx);
+      const violations = await prove(ctx);
       const { faults, lines } = await verifyAudit(ctx);
       const wrong = [...recovery.missing, ...violations.map(({ rule, found }) => `${rule}: ${found}`), ...faults];
-      const proof = `restored: ${RULE_COUNT} rules of the books and ${lines} audit lines hold`;
+      const proof = `restored: ${PROVEN} rules of the books and ${lines} audit lines hold`;
       return {
         data: { from: values["from"], began, done: recovery.done, missing: recovery.missing, violations, faults },
         lines: [...recovery.done, ...(wrong.length > 0 ? wrong : [proof])],

@@ -1,0 +1,106 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { toCashAddr } from "./cashaddr.ts";
+import { type DerivedAddress, deriveAddresses } from "./derive.ts";
+import { type Branch, CHANGE, EXTERNAL, readExtendedKey } from "./extended-key.ts";
+import { isSafe, WALLET_KINDS } from "./kinds.ts";
+import { safeAccount, safeFingerprint } from "./safe-account.ts";
+
+/** So many of the addresses that were handed out last are derived again, and of change so many of the last. */
+const LATEST = 500;
+const BATCH = 500;
+
+type Stored = { index: bigint; address: string; script: string; cashAddress?: string | null };
+type Wallet = Awaited<ReturnType<typeof walletsOf>>[number];
+
+/**
+ * Derives again, with each wallet's key, what lies ready in its pool, what it has handed out first and last, and its
+ * newest addresses of change. Answers a line for each address that the key does not derive: what is paid there, somebody
+ * else may spend.
+ */
+export async function checkAddresses(ctx: Ctx): Promise<string[]> {
+  const found: string[] = [];
+  for (const wallet of await walletsOf(ctx.db)) {
+    if (fingerprintOf(wallet) !== wallet.fingerprint)
+      found.push(`the key of wallet ${wallet.id} has another fingerprint`);
+    found.push(...notDerived(wallet, EXTERNAL, await receiving(ctx.db, wallet)));
+    found.push(...notDerived(wallet, CHANGE, await changeOf(ctx.db, wallet.id)));
+  }
+  return found;
+}
+
+async function walletsOf(db: Db) {
+  const rows = await db.wallet.findMany({
+    select: { id: true, kind: true, xpub: true, fingerprint: true, nextIndex: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => ({ ...row, kind: wordFrom(WALLET_KINDS, row.kind) }));
+}
+
+const STORED = { index: true, address: true, script: true, cashAddress: true } as const;
+
+/** What new bills get, whatever number it has, and of what bills have got the first and the last. */
+async function receiving(db: Db, { id: walletId, nextIndex }: Wallet): Promise<Stored[]> {
+  const ready = await db.depositAddress.findMany({ select: STORED, where: { walletId, billId: null } });
+  const taken = { walletId, billId: { not: null }, index: { lt: nextIndex } };
+  const first = await db.depositAddress.findFirst({ select: STORED, where: taken, orderBy: { index: "asc" } });
+  const last = await db.depositAddress.findMany({
+    select: STORED,
+    where: taken,
+    orderBy: { index: "desc" },
+    take: LATEST,
+  });
+  return [...ready, ...(first ? [first] : []), ...last];
+}
+
+const changeOf = (db: Db, walletId: string): Promise<Stored[]> =>
+  db.changeAddress.findMany({
+    select: { index: true, address: true, script: true },
+    where: { walletId },
+    orderBy: { index: "desc" },
+    take: LATEST,
+  });
+
+function fingerprintOf({ kind, xpub }: Wallet): string | undefined {
+  try {
+    return isSafe(kind) ? safeFingerprint(safeAccount(xpub)) : readExtendedKey(xpub).fingerprint;
+  } catch {
+    return undefined;
+  }
+}
+
+function notDerived(wallet: Wallet, branch: Branch, stored: readonly Stored[]): string[] {
+  const wanted = new Map<number, DerivedAddress | undefined>();
+  for (const { index } of stored) wanted.set(Number(index), undefined);
+  for (const [from, count] of stretches([...wanted.keys()].sort((a, b) => a - b)))
+    for (const [at, one] of derive(wallet, from, count, branch).entries()) wanted.set(from + at, one);
+  return stored
+    .filter((one) => !isAs(wallet, one, wanted.get(Number(one.index))))
+    .map(({ index, address }) => `${address}, number ${index} of wallet ${wallet.id}`);
+}
+
+const isAs = ({ kind }: Wallet, { address, script, cashAddress }: Stored, derived: DerivedAddress | undefined) =>
+  derived?.address === address &&
+  derived.script === script &&
+  (cashAddress ?? undefined) ===
+    (kind === "BCH_P2PKH" && cashAddress !== undefined ? toCashAddr(derived.address) : undefined);
+
+/** Nothing, where the key or the numbers are none. */
+function derive({ kind, xpub }: Wallet, from: number, count: number, branch: Branch): DerivedAddress[] {
+  try {
+    return deriveAddresses(kind, xpub, from, count, branch);
+  } catch {
+    return [];
+  }
+}
+
+/** Numbers in order as stretches without a gap, none longer than is derived at once. */
+function stretches(numbers: readonly number[]): (readonly [from: number, count: number])[] {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === number && last[1] < BATCH) last[1] += 1;
+    else found.push([number, 1]);
+  }
+  return found;
+}
