@@ -25,7 +25,7 @@ import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 import { hired, setAgreed } from "./agreed.ts";
 import { type ApiRequest, type Client, type Got, type Key, openClient } from "./client.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
+import { failOn, moveIn, type Neighbour, NOBODY, withoutMoving } from "./neighbour/neighbour.ts";
 import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { plantedEnvironment } from "./planted.ts";
 
@@ -121,7 +121,8 @@ export async function openApi({ alone = false } = {}): Promise<Api> {
     await front.close();
     failOn(heard);
   };
-  return { ...front, neighbour, close };
+  const broken = async () => withoutMoving(await front.broken(), neighbour);
+  return { ...front, broken, neighbour, close };
 }
 
 type FrontOptions = { account: string; judge?: (request: ApiRequest, got: Got) => void };

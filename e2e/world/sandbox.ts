@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { failOn, moveIn, type Neighbour, NOBODY } from "./neighbour/neighbour.ts";
+import { failOn, moveIn, type Neighbour, NOBODY, withoutMoving } from "./neighbour/neighbour.ts";
 import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import type { MadeBill } from "#lib/bills/contract.ts";
@@ -116,7 +116,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
       void (await setMarketPrice(operator, { base, quote, price: Decimal.from(price) })),
     stale: async (base, quote) => void (await setMarketPrice(operator, { base, quote, stale: true })),
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
-    broken: () => checkBooks(operator),
+    broken: async () => withoutMoving(await checkBooks(operator), neighbour),
     async leave() {
       await neighbour.leave();
       await closeApp();

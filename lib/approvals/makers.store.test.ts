@@ -153,6 +153,7 @@ describe("who made a key", () => {
     );
     const pending = waits(await ask(hugo, { what: "key", request: { keyId, name: "x", scopes: OF_HOUSE.join(" ") } }));
     await expect(approve(hedda, pending)).rejects.toThrow("one of its makers");
+    // No record tells who made it, which the check of the books would find.
     await asOwner(world.databaseUrl, `delete from api_key where id = '${keyId}'`);
   });
 });

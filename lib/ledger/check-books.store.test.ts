@@ -14,6 +14,7 @@ import {
   RUNNING_BREAKS,
   SUMS,
 } from "./check-running.fixture.ts";
+import { RIGHTS_BREAKS, RIGHTS_ALLOWED } from "./check-rights.fixture.ts";
 import { SALES_BREAKS } from "./check-sales.fixture.ts";
 import { RULES } from "./check-store.ts";
 import { TERMS_BREAKS } from "./check-terms.fixture.ts";
@@ -274,6 +275,7 @@ const BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ],
   ...SALES_BREAKS,
   ...TERMS_BREAKS,
+  ...RIGHTS_BREAKS,
   ...[
     "deposit set account_id",
     "conversion set account_id",
@@ -326,15 +328,18 @@ test("the coin that a token's transaction takes along to others is a case of its
   }
 });
 
-test("what left as it was approved, with its fee, is no violation", async () => {
-  await superuser.query("begin; set local session_replication_role = replica");
-  try {
-    await superuser.query(LEFT_ONCE);
-    expect(await violationsOf(ONCE)).toEqual([]);
-  } finally {
-    await superuser.query("rollback");
-  }
-});
+test.each<readonly [rule: string, sql: string]>([[ONCE, LEFT_ONCE], ...RIGHTS_ALLOWED])(
+  "%s, as it should be: %s",
+  async (rule, sql) => {
+    await superuser.query("begin; set local session_replication_role = replica");
+    try {
+      await superuser.query(sql);
+      expect(await violationsOf(rule)).toEqual([]);
+    } finally {
+      await superuser.query("rollback");
+    }
+  },
+);
 
 test("a range of postings that says what it should is no violation", async () => {
   await superuser.query("begin; set local session_replication_role = replica");

@@ -1,3 +1,5 @@
+import { LEAVE_RULES } from "./check-leave.ts";
+import { RIGHTS_RULES } from "./check-rights.ts";
 import type { CheckRule } from "./check-store.ts";
 
 /**
@@ -87,4 +89,6 @@ export const TERMS_RULES: readonly CheckRule[] = [
       where a.account_id is distinct from k.account_id
         or not to_jsonb(k.scopes) <@ replace(a.detail ->> 'scopes', 'payouts:write', 'payouts:request')::jsonb`,
   },
+  ...LEAVE_RULES,
+  ...RIGHTS_RULES,
 ];

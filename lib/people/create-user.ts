@@ -31,9 +31,12 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
   try {
     await ctx.transaction(async (tx) => {
       await insertUser(tx, { id: userId, email, name: wanted.name, passwordHash });
-      for (const { accountId, role, invitedBy } of wanted.memberships)
+      const made = { action: "user.create", objectKind: "user", objectId: userId };
+      for (const { accountId, role, invitedBy } of wanted.memberships) {
         await putMembership(tx, userId, accountId, role, { invitedBy });
-      await recordAudit(tx, { action: "user.create", objectKind: "user", objectId: userId });
+        await recordAudit(tx, { ...made, accountId, detail: { role } });
+      }
+      if (wanted.memberships.length === 0) await recordAudit(tx, made);
     });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION || (error as { code?: string }).code === "P2002")

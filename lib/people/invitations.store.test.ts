@@ -138,7 +138,7 @@ describe("an invitation", () => {
     expect(await joinAccount(elsewhere.ctx, { token })).toMatchObject({ accountId: admin.account.id });
     expect(await emailsOf(admin)).toContain(elsewhere.email);
     expect(await comesIn(elsewhere.email, PASSWORD)).toBeDefined();
-    expect(await actionsIn(elsewhere, elsewhere.userId)).toEqual(["user.sign-in", "user.sign-in"]);
+    expect(await actionsIn(elsewhere, elsewhere.userId)).toEqual(["user.create", "user.sign-in", "user.sign-in"]);
   });
 
   test("sent again has a new link alone; revoked it has none; after 72 hours it is over", async () => {

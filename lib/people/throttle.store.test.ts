@@ -108,7 +108,13 @@ test("sign-ins, refusals and sign-outs stand in each account of the person, none
       "select action, to_json(a)::text as line from audit a where account_id = $1 and object_id = $2 order by seq",
       [id, ada.userId],
     );
-    expect(rows.map(({ action }) => action)).toEqual(["user.sign-in.refused", "user.sign-in", "user.sign-out"]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      "user.create",
+      "user.sign-in.refused",
+      "user.sign-in",
+      "user.sign-out",
+    ]);
+    expect(rows[0]?.line).toContain('"role"');
     expect(rows.map(({ line }) => line).join()).not.toContain(ada.accounts[1 - at]?.id);
   }
 });
