@@ -1,9 +1,11 @@
+import { HDKey } from "@scure/bip32";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { requestAddress } from "#lib/bills/request-address.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -14,11 +16,13 @@ import { mineBlocks, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
+import { addWallet } from "#lib/wallets/add-wallet.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
-// Of accounts with tokens those that were emptied are no candidates, and what a venue has sent back is one.
+// Of accounts with tokens those that were emptied are no candidates, nor those of a wallet that is a customer's own, and
+// what a venue has sent back is one.
 
 const SWEPT = 25;
 const of = { asset: "USDT", networkType: "eth" } as const;
@@ -112,4 +116,25 @@ test("what is consolidated leaves another account than the one that it comes to"
     moveIds: [(moved as { moveId: string }).moveId],
   });
   expect(inputs.map(({ txHash }) => `0x${txHash}`.toLowerCase())).not.toContain(payee.deposit_address.toLowerCase());
+});
+
+test("what an account's own wallet holds is taken for nobody unless that wallet is named", async () => {
+  const [kind, path, accountId] = ["ETH", "m/44'/60'/0'", world.other.account?.id] as const;
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
+  const walletId = await addWallet(operator, { kind, path, xpub, accountId });
+  const terms = { strategy: "RAI", cryptoType: "USDT", networkType: "eth", fiat: "EUR", subaccount: "shop-1" } as const;
+  const { deposit_address: own } = await requestAddress(world.other, { ...terms, fiatReceivable: Decimal.from(100) });
+  await sendDeposit(operator, { address: own, quantity: Decimal.from(900) });
+  const full = await billOf();
+  await sendDeposit(operator, { address: full.deposit_address, quantity: Decimal.from(950) });
+  await mine();
+  // Of those with enough the one with least would pay, and that is the other account's.
+  const sources = async (quantity: string, named: { walletId?: string | undefined }) => {
+    const payoutIds = [await payoutOf(quantity)];
+    const { inputs } = await prepareTransaction(hugo, { network: "eth", payoutIds, ...named });
+    return inputs.map(({ txHash }) => `0x${txHash}`.toLowerCase());
+  };
+  expect(await sources("890", {})).toEqual([full.deposit_address.toLowerCase()]);
+  await expect(sources("880", {})).rejects.toEqual(code("INSUFFICIENT_FUNDS", /No account of ours on eth/));
+  expect(await sources("870", { walletId })).toEqual([own.toLowerCase()]);
 });
