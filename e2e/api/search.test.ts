@@ -22,10 +22,25 @@ beforeAll(async () => {
   theirs = await openParty(api, "globex");
   const elsewhere = { asset: "EUR", quantity: 0.01, reference: "made elsewhere", bankReference: "Wire 4711" };
   expect((await api.post("/manage/v1/payouts", elsewhere, theirs.admin)).status).toBe(200);
+  await payOutToAddress();
   demo = await api.staff("admin", "demo");
   neighbour = await api.staff("admin", "acme");
 });
 afterAll(() => api?.close());
+
+/** One of theirs to an address, about which a second person of the house is asked. */
+async function payOutToAddress(): Promise<void> {
+  const ask = async (target: string, body: object) => {
+    const got = await api.post(target, body, theirs.admin);
+    if (got.status !== 200) throw new Error(`${target} answered ${got.status}: ${got.text}`);
+    return got.as<{ beneficiaryId: string }>();
+  };
+  const place = { name: "Payee Ltd", asset: "BTC", address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" };
+  const { beneficiaryId } = await ask("/manage/v1/beneficiaries", place);
+  await api.settings({ secondPerson: "always" }, "globex");
+  await ask("/manage/v1/payouts", { asset: "BTC", quantity: 0.0001, beneficiaryId, reference: "to an address" });
+  await api.settings({ secondPerson: "never" }, "globex");
+}
 
 const find = async (typed: string, who: Partial<ApiRequest>): Promise<Hit[]> => {
   const got = await api.get(`/manage/v1/search?q=${encodeURIComponent(typed)}`, who);
@@ -72,8 +87,8 @@ async function shown(name: string): Promise<Wanted[]> {
     );
   for (const one of await db.conversion.findMany({ ...of, include: { quotes: true } }))
     add("conversion", one.id, one.id, tail(one.id), ...one.quotes.map(({ id }) => id));
-  for (const one of await db.payout.findMany(of))
-    add("payout", one.id, one.id, tail(one.id), one.txHash, one.bankReference);
+  for (const one of await db.payout.findMany({ ...of, include: { beneficiary: true } }))
+    add("payout", one.id, one.id, tail(one.id), one.txHash, one.bankReference, one.beneficiary?.address);
   for (const one of await db.settlement.findMany(of)) add("settlement", one.id, one.id, tail(one.id), one.reference);
   for (const one of await db.beneficiary.findMany(of))
     add("beneficiary", one.id, one.id, tail(one.id), one.iban, one.address, one.name);
