@@ -5,6 +5,7 @@ import { openStopped, type Stopped } from "./stopped.ts";
 
 const LIFETIME = 1_200_000;
 const WAIT = 900_000;
+const GRACE = 600_000;
 const RETRY = 1_000;
 
 let world: Stopped;
@@ -96,6 +97,25 @@ describe("what is beyond a bill waits for a fresh price", () => {
     await world.work();
     expect(await depositOf(bill)).toMatchObject({ status: "CONVERTED", quantityPending: 0 });
   });
+});
+
+test("what no book takes when it is released waits as long, and no millisecond longer for being looked at shortly before", async () => {
+  await world.api.settings({ depositLimit: "0.0001" });
+  const bill = await world.api.bill();
+  await world.pay(bill);
+  await world.api.settings({ depositLimit: "default" });
+  await world.later(GRACE + 1);
+  await world.api.control("book", { base: "BTC", quote: "EUR", levels: [{ price: 50_000, quantity: 0.001 }] });
+  const { txId } = await depositOf(bill);
+  expect((await world.api.post(`/manage/v1/deposits/${txId}/release`, { note: "known" })).status).toBe(200);
+  await world.later(WAIT - 1);
+  await world.work();
+  expect(await depositOf(bill)).toMatchObject({ status: "PROCESSING", quantityPending: bill.quantity });
+  await world.later(1);
+  await world.work();
+  expect(await depositOf(bill)).toMatchObject({ reasonCode: "CONVERSION_FAILED", quantityPending: 0 });
+  await world.api.control("book", { base: "BTC", quote: "EUR", levels: [] });
+  await world.api.plainPrices();
 });
 
 describe("a late payment under ACA", () => {
