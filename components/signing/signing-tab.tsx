@@ -88,7 +88,7 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
     className: "figure",
     cell: feeOf,
   },
-  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} whole /> },
+  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} /> },
   {
     id: "hash",
     label: words.columns.hash,

@@ -24,19 +24,14 @@ export const MARKS: Record<Tone, string> = {
 
 export type StateFacts = { tone: Tone; glyph: GlyphName; word: string; why?: string | undefined };
 
-/** Glyph, the contract's word, and why; `whole`: on a phone, where nothing shows what is cut off, over as many lines as it takes. */
-export function State({ tone, glyph, word, why, whole = false }: StateFacts & { whole?: boolean }) {
+/** Glyph, the contract's word, and why: on a phone, where nothing shows what is cut off, over as many lines as it takes. */
+export function State({ tone, glyph, word, why }: StateFacts) {
   return (
-    <span
-      className={cx(
-        "inline-flex min-w-0 max-w-full items-center gap-1.5 align-middle",
-        whole ? "flex-wrap card:flex-nowrap card:whitespace-nowrap" : "whitespace-nowrap",
-      )}
-    >
+    <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 whitespace-normal align-middle card:flex-nowrap card:whitespace-nowrap">
       <Glyph className={MARKS[tone]} name={glyph} />
       <span className={cx("flex-none font-medium", WORDS[tone])}>{word}</span>
       {why ? (
-        <span className={cx("min-w-0 text-ink-3", whole ? "wrap-anywhere card:truncate" : "truncate")} title={why}>
+        <span className="min-w-0 wrap-anywhere text-ink-3 card:truncate" title={why}>
           {why}
         </span>
       ) : null}
