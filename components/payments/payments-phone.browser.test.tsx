@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
@@ -33,4 +34,27 @@ test("a status is never cut: what stands beside it goes on in the next line", as
   const why = page.getByText("Overpaid · all converted");
   await expect.element(why).toBeVisible();
   expect(why.element().scrollWidth).toBeLessThanOrEqual(why.element().clientWidth);
+});
+
+/** As a boundary hides what it has already drawn while a part of it is awaited anew. */
+function Veiled() {
+  const [veiled, setVeiled] = useState(true);
+  return (
+    <>
+      <div style={{ display: veiled ? "none" : "contents" }}>
+        <PaymentsPage />
+      </div>
+      <button onClick={() => setVeiled(false)} type="button">
+        Unveil
+      </button>
+    </>
+  );
+}
+
+test("a list that was hidden while it loaded is shown from its beginning", async () => {
+  await show(<Veiled />, { at: "/payments", answers: answersFor(20) });
+  await expect.element(page.getByRole("row", { includeHidden: true }).nth(8)).toBeInTheDocument();
+  await page.getByRole("button", { name: "Unveil" }).click();
+  await expect.element(page.getByText("20 rows shown")).toBeVisible();
+  expect(page.getByRole("main").element().scrollTop).toBe(0);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { FlexRender, type Row as TableRow, useTable } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type MouseEvent,
   memo,
@@ -50,6 +50,8 @@ export function Rows<Row extends object>(props: Props<Row>) {
     count: rows.length,
     getScrollElement: () => (cards ? page() : scroll.current),
     estimateSize: () => height,
+    // A row of what is hidden, while a part of the page is awaited anew, has no height that could be measured.
+    measureElement: (...row) => measureElement(...row) || height,
     getItemKey: useCallback((at: number) => idAt(rows, kind, at) ?? at, [rows, kind]),
     overscan: 6,
     // Rows are drawn as the browser has time for them: a pull so fast that a screenful is passed at once stays smooth.
@@ -136,9 +138,9 @@ export function Rows<Row extends object>(props: Props<Row>) {
 
 const NONE = {};
 
-/** How far below the top of what scrolls something begins. */
+/** How far below the top of what scrolls something begins; what is hidden is nowhere. */
 function topIn(box: Element | null, part: Element | null): number {
-  if (!box || !part) return 0;
+  if (!box || !part?.checkVisibility()) return 0;
   return part.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 }
 
