@@ -65,7 +65,7 @@ export const de: Text["exports"] = {
   see: "Alle Exporte ansehen",
   empty: {
     title: "Noch keine Dateien",
-    text: "Wählen Sie Exportieren bei Zahlungen, Umtausch, im Hauptbuch oder im Protokoll.",
+    text: "Wählen Sie Exportieren bei Zahlungen, Umtausch, Fällen, im Hauptbuch oder im Protokoll.",
     payments: "Zu den Zahlungen",
   },
 };

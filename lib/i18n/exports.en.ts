@@ -57,7 +57,7 @@ export const en = {
   see: "See all exports",
   empty: {
     title: "No files yet",
-    text: "Choose Export on payments, conversions, the ledger or the audit record.",
+    text: "Choose Export on payments, conversions, cases, the ledger or the audit record.",
     payments: "Go to payments",
   },
 };
