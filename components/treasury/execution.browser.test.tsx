@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -83,6 +83,16 @@ test("each strategy, venue and pair leads to its days", async () => {
     ]);
   const link = page.getByRole("link", { name: "Hedges, all strategies" });
   await expect.element(link).toHaveAttribute("href", "/treasury?tab=execution&of=POOLED.BTC.kraken&in=EUR");
+});
+
+test("where the names of columns are too long for the page they go on in the next line, and no column is cut", async () => {
+  await page.viewport(1200, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  await show(<ExecutionQuality now={NOW} />, play("/treasury?tab=execution"));
+  const table = page.getByRole("table", { name: "By strategy, venue and pair" });
+  await expect.element(table).toBeVisible();
+  const box = table.element().parentElement;
+  expect(box?.scrollWidth).toBe(box?.clientWidth);
 });
 
 test("the days of one strategy, venue and pair are the rows of its sums", async () => {

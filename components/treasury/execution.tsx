@@ -111,6 +111,7 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
       {groups.length > 0 ? (
         <Section hint={words.groups.hint} title={words.groups.title}>
           <ShortTable
+            className="[&_thead_th]:whitespace-normal"
             columns={[...groupColumns(fiat, params), ...sumColumns<ExecutionGroup>(fiat, OF_GROUPS)]}
             isCurrent={(row) => row === only}
             keyOf={groupKey}

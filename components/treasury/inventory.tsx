@@ -102,7 +102,7 @@ function FloorAt({ stock: { balance, coming, promised, floor, floorAt } }: { sto
 }
 
 function Proposal({ stock: { proposal, isShort, ...stock } }: { stock: Stock }) {
-  if (proposal) return <Money asset={assetIn(stock)} unit value={proposal.quantity} />;
+  if (proposal) return <Money aligned asset={assetIn(stock)} value={proposal.quantity} />;
   return isShort ? <span className="text-wait-text">{words.short}</span> : <Dash />;
 }
 

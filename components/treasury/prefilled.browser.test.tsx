@@ -36,6 +36,10 @@ test("forms begin with a floor and its target, and with what would fill it up, a
       "GET /house/v1/places": { data: [], in: "EUR", total: of("0"), unpriced: [] },
     },
   });
+  // What a move would bring is written as the row's other figures are: the row has named its asset, and room is scarce.
+  await expect.element(page.getByRole("button", { name: "Move funds…" })).toBeVisible();
+  const named = document.querySelector("table")?.textContent?.match(/BTC/gu);
+  expect(named).toHaveLength(1);
   await press("Floor…");
   await expect.poll(written).toEqual(["1,234", "2,345"]);
   await press("Cancel");

@@ -192,7 +192,7 @@ export async function inventory(sheet: Sheet, read: Read, { sums }: Means): Prom
     cell("Floor", floor);
     cell("Target", target);
     const proposed = proposedOf(stock, sums);
-    if (proposed > 0n) add(sheet, `${row} Proposed move`, hand.sum(proposed, symbol));
+    cell("Proposed move", proposed);
   }
 }
 
