@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
       {tabs.map((tab) => (
         <Link
           aria-current={tab.current ? "true" : undefined}
-          className="inline-flex h-7 flex-none items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink-1 forced-colors:aria-[current]:outline-2"
+          className="inline-flex h-7 flex-none items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink-1 forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2"
           href={tab.href}
           key={tab.href}
           prefetch={false}

@@ -18,7 +18,7 @@ export function Views<V extends string>({
       {(Object.keys(names) as V[]).map((one) => (
         <Button
           aria-pressed={view === one}
-          className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1"
+          className="aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink-1 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-2"
           key={one}
           look="plain"
           onClick={() => onView(one)}
