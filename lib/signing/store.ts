@@ -14,6 +14,7 @@ import {
   SIGNED_NETWORKS,
   type SignedNetwork,
 } from "./prepared-states.ts";
+import * as ended from "./ended.sql.ts";
 import * as sql from "./signing.sql.ts";
 import type { Coin } from "./utxo-plan.ts";
 
@@ -318,11 +319,11 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 
 /** Families of which another, or one of their own, has spent what they spend, for good. */
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
-  sql.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
+  ended.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
 
 /** Payouts and moves that a final transaction of a family was to pay and has not, and whether they got anything of it. */
 export const payeesMissed = (db: Db, familyId: string, txHash: string): Promise<{ objectId: string; got: boolean }[]> =>
-  sql.payeesMissed(db, { familyId, txHash });
+  ended.payeesMissed(db, { familyId, txHash });
 
 export type NumberUse = {
   familyId: string;
@@ -334,7 +335,7 @@ export type NumberUse = {
 
 /** Numbers of accounts that families keep, of which the final chain has grown since they were found unused. */
 export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]> =>
-  (await sql.numbersToProve(db, { limit })).map(({ number, height, ...row }) => ({
+  (await ended.numbersToProve(db, { limit })).map(({ number, height, ...row }) => ({
     ...row,
     number: Number(number),
     height: Number(height),
@@ -342,28 +343,28 @@ export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]
 
 /** A family's number was not used up to this block. */
 export async function noteUnused(db: Db, { familyId, height }: Pick<NumberUse, "familyId" | "height">): Promise<void> {
-  await sql.noteUnused(db, { familyId, height: BigInt(height) });
+  await ended.noteUnused(db, { familyId, height: BigInt(height) });
 }
 
 /** Whether a token's transfer that a block has tells of a family's number. */
 export async function isNumberReported(db: Db, familyId: string): Promise<boolean> {
-  const [row] = await sql.isNumberReported(db, { familyId });
+  const [row] = await ended.isNumberReported(db, { familyId });
   return row?.reported ?? false;
 }
 
-export type Expired = RowOf<typeof sql.expiredPrepared>;
+export type Expired = RowOf<typeof ended.expiredPrepared>;
 
 /** Those of tron that no block can have any more, and none has. */
-export const expiredPrepared = (db: Db, limit: number): Promise<Expired[]> => sql.expiredPrepared(db, { limit });
+export const expiredPrepared = (db: Db, limit: number): Promise<Expired[]> => ended.expiredPrepared(db, { limit });
 
 /** Whether no block can have this one any more, and none has. */
 export async function isExpired(db: Db, id: string): Promise<boolean> {
-  const [row] = await sql.isExpired(db, { id });
+  const [row] = await ended.isExpired(db, { id });
   return row?.expired ?? false;
 }
 
 /** The transaction, seen and not gone, that spends what a family keeps. */
 export async function spenderOf(db: Db, familyId: string): Promise<string | undefined> {
-  const [row] = await sql.spenderOf(db, { familyId });
+  const [row] = await ended.spenderOf(db, { familyId });
   return row?.txHash;
 }
