@@ -3,6 +3,7 @@ import { encode } from "next-auth/jwt";
 import pg from "pg";
 import { hired } from "#e2e/world/agreed.ts";
 import { type Api, openApi } from "#e2e/world/api.ts";
+import { changeHouseSettings, changeSettings } from "#e2e/world/change-settings.ts";
 import type { ApiRequest } from "#e2e/world/client.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
@@ -80,14 +81,10 @@ export async function openScene(): Promise<Scene> {
   await api.newKey({ scopes: ["payments:read"] });
   const rivalKey = await api.newKey({ account: "rival" });
   const rivalBill = await api.bill({ subaccount: "rival-shop" }, rivalKey);
-  await owner.query(
-    `insert into setting (id, account_id, by_house, name, value, valid_from, changed_by)
-    select gen_random_uuid(), at, house, name, value, business_now(), 'test' from (values
-      ($1::uuid, true, 'depositLimit.BTC', $2), (null, true, 'depositLimit.BTC', '10'),
-      (null, true, 'houseExposureLimit.BTC', '5'), ($1, false, 'openExposureLimit', '1000000'),
-      ($1, false, 'depositLimit.BTC', '10')) rows (at, house, name, value)`,
-    [acme.id, HELD_ABOVE],
-  );
+  const ofAcme = contextFor(api.app, { actor: { kind: "operator" }, account: acme, requestId: "test" });
+  await changeSettings(ofAcme, { openExposureLimit: "1000000", "depositLimit.BTC": "10" });
+  await changeHouseSettings(operator, { "depositLimit.BTC": "10", "houseExposureLimit.BTC": "5" });
+  await changeHouseSettings(ofAcme, { "depositLimit.BTC": HELD_ABOVE });
   await api.pay(await paidBill(api), 0.002, "bitcoin");
   await api.control("bank", { currency: "EUR", amount: 5, reference: "a stranger's" });
   const wallet = await idleWallet(api, hanna);

@@ -63,9 +63,9 @@ function billFaults({ amountStatus, deposits, labels }: PaymentRecord, { finalOu
 }
 
 /** Tron numbers no transactions: there a double spend cannot be told from what is merely gone. */
-function reasonFaults({ deposits }: PaymentRecord, { node, finalOutcome, stage }: Cell): string[] {
+function reasonFaults({ deposits }: PaymentRecord, { node, finalOutcome }: Cell): string[] {
   if (finalOutcome === "moved") return [];
-  const isDoubleSpent = finalOutcome === "double-spent" && stage === "before credit" && node.name !== "Tron";
+  const isDoubleSpent = finalOutcome === "double-spent" && node.name !== "Tron";
   const expected = isDoubleSpent ? "DOUBLE_SPENT" : "REORGANISED";
   const found = deposits[0]?.reasonCode;
   return found === expected ? [] : [`the reason is ${found}, not ${expected}`];
