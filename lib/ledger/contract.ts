@@ -73,7 +73,7 @@ const movementRecord = z
 
 export type MovementRecord = z.output<typeof movementRecord>;
 
-/** What a table of movements shows, in this order. */
+/** What a table of movements shows, in this order: its heading is read by position, and stays. */
 const COLUMNS = [
   "at",
   "transactionId",
@@ -85,7 +85,6 @@ const COLUMNS = [
   "account",
   "amount",
   "balance",
-  "payoutId",
 ] as const satisfies readonly (keyof MovementRecord)[];
 
 export const getBalancesEndpoint = endpoint({
