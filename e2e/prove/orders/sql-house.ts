@@ -11,6 +11,7 @@ import type { Venue } from "#lib/liquidity/venue.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { QUANTITY } from "./house.ts";
 import type { SqlClock } from "./sql-clock.ts";
+import { PRICE } from "./venue.ts";
 
 export type Sale = { base: Crypto; fiat: Fiat; venue: Venue };
 export type Sold = { orders: string[]; isResolved: boolean };
@@ -68,7 +69,8 @@ async function sell(
   const sold: Sold = { orders: [], isResolved: false };
   const units = QUANTITY.floorUnits(scaleOf(base));
   while (!sold.isResolved && sold.orders.length < MOST_ATTEMPTS && clock.now() < end) {
-    const order = await stand(() => ctx.transaction((tx) => placeOrder(tx, { purpose: "HEDGE", base, fiat, units })));
+    const wanted = { purpose: "HEDGE", base, fiat, units, quotedBid: PRICE } as const;
+    const order = await stand(() => ctx.transaction((tx) => placeOrder(tx, wanted)));
     sold.orders.push(order.id);
     const dispatchers = chance.whole(1, 4) === 1 ? 2 : 1;
     for (let each = 0; each < dispatchers; each += 1) void dispatch({ clock, stand }, processOf, chance, order);

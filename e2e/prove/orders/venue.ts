@@ -17,7 +17,7 @@ export type Deal = {
 /** Its own clock is off by this much; requests lost by the network, refused, late, spoilt. */
 export type World = { venue: Venue; deals: Deal[] };
 
-const PRICE = Decimal.from("60000");
+export const PRICE = Decimal.from("60000");
 /** The adapter gives up on an answer after this. */
 const TIMEOUT_MS = 4_000;
 const QUOTE_MS = 10_000;
