@@ -31,7 +31,7 @@ test("a payout that a key asked for reaches another person by mail: the link lea
   const requested = await psp({ method: "POST", target: "/manage/v1/payouts", body });
   expect(requested?.status, requested?.text).toBe(202);
   const paidOut = async () =>
-    (await psp({ method: "GET", target: "/manage/v1/statement" }))?.text.match(/PAYOUT/gi)?.length ?? 0;
+    (await psp({ method: "GET", target: "/manage/v1/statement" }))?.text.match(/"payout\./gi)?.length ?? 0;
   const before = await paidOut();
 
   const letters = (email: string) => program.mailbox.lettersTo(email).filter((letter) => LINK.test(letter));

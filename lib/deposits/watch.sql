@@ -33,7 +33,7 @@ order by d.bill_id, d.id
 insert into deposit (id, bill_id, account_id, network, tx_hash, output_index, asset, address, source_address, quantity_units, status,
   wrong_asset, dust, first_seen, sighted_at, first_block_time, fee_rate, fee_estimate, replaceable,
   block_height, block_hash, block_time, position, confirmations_required, spends, variant, created_at, updated_at)
-select id, "billId", "accountId", network, "txHash", "outputIndex", asset, (select address from bill where id = "billId"), "sourceAddress", units,
+select id, "billId", "accountId", network, "txHash", "outputIndex", asset, (select address from bill where id = "billId" and account_id = "accountId"), "sourceAddress", units,
   'UNCONFIRMED', "wrongAsset", dust, coalesce(least(time, m.now), m.now), case when time is null then m.now end,
   least(time, case when time is not null then m.now end), "feeRate", "feeEstimate", replaceable,
   height, hash, time, position, "confirmationsRequired", coalesce(spends, '{}'), next_variant(network, "txHash", "outputIndex"), m.now, m.now
