@@ -159,7 +159,7 @@ export const HELD: Readonly<Record<string, string>> = {
 
 const PACE = "only paces work: nothing is decided by it";
 const CALL = "how long a call to somebody else may last; whenever it ends so, the same fault comes of it";
-const SAME_DEED =
+const ONE_TRANSACTION =
   "how far apart the check takes two facts of one transaction for one; nothing is done or refused by it";
 const UNIT = "a unit, or a bound of what may be written, and no time that passes";
 const STORY = "part of a story that the sandbox or the seed tells";
@@ -174,8 +174,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
   "lib/bank/take-statement.ts:AT_MOST_MS":
     "how long a bank's file may be taken in; what is not done by then is not done at all, and is a case",
-  "lib/ledger/check-leave.ts:1 minute": SAME_DEED,
-  "lib/ledger/check-rights.ts:1 minute": SAME_DEED,
+  "lib/ledger/check-leave.ts:1 minute": ONE_TRANSACTION,
+  "lib/ledger/check-rights.ts:1 minute": ONE_TRANSACTION,
   "lib/ledger/check-books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
