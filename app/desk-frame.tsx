@@ -6,8 +6,8 @@ import { Shell } from "#components/shell/shell.tsx";
 import type { Staff } from "#components/staff.tsx";
 import { mode } from "./mode.ts";
 
-/** What stands around every page of the desk, for who is signed in. */
-export async function DeskFrame({ staff, children }: { staff: Staff; children: ReactNode }) {
+/** What stands around every page of the desk, for who is signed in; without one it says that there is none. */
+export async function DeskFrame({ staff, children }: { staff: Staff; children?: ReactNode }) {
   const app = await theApp();
   const { now } = contextFor(app, { actor: { kind: "worker" }, requestId: "page" });
   return (

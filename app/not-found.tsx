@@ -2,7 +2,6 @@ import { cookies } from "next/headers";
 import { currentArrival } from "#lib/kernel/arrival.ts";
 import { mustEnrol } from "#lib/people/require-proof.ts";
 import { currentStaff } from "#lib/people/session.ts";
-import { NotFoundPage } from "#components/shell/not-found-page.tsx";
 import { text } from "#lib/i18n/text.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DeskFrame } from "./desk-frame.tsx";
@@ -14,12 +13,7 @@ const OUTSIDE = /^\/(?:docs|pay)(?:[/?]|$)/;
 /** A page that is not there: within the desk for who is signed in, by itself for everybody else. */
 export default async function NotFound() {
   const staff = OUTSIDE.test(currentArrival()?.target ?? "/") ? null : await currentStaff((await cookies()).toString());
-  if (staff && !mustEnrol(mode(), staff))
-    return (
-      <DeskFrame staff={staff}>
-        <NotFoundPage />
-      </DeskFrame>
-    );
+  if (staff && !mustEnrol(mode(), staff)) return <DeskFrame staff={staff} />;
   return (
     <main className="mx-auto grid max-w-120 justify-items-start gap-3 px-4 py-16">
       <h1 className="text-15 font-semibold">{text.error.notFoundTitle}</h1>

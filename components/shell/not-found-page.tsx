@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { text } from "#lib/i18n/text.ts";
 import { isAt } from "#components/nav/nav-entries.ts";

@@ -12,6 +12,7 @@ import { type Staff, StaffProvider } from "#components/staff.tsx";
 import { CommandMenu } from "#components/command-menu/command-menu.tsx";
 import { text } from "#lib/i18n/text.ts";
 import { Nav, TabBar } from "./nav.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 import { Place } from "./place.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -40,7 +41,8 @@ export function Shell({
   liveFrom: string;
   /** The business clock when the page was made, epoch milliseconds. */
   serverTime: number;
-  children: ReactNode;
+  /** The page; without one there is none at this address, and it says so. */
+  children?: ReactNode;
 }) {
   // Before anything asks: a range that counts back from now must be right however this browser's own clock stands.
   useState(() => heardServerTime(serverTime));
@@ -63,7 +65,7 @@ export function Shell({
               <TopBar mode={mode} onFind={() => setFinding(true)} />
               <Nav onHelp={() => setHelp(true)} />
               <main className="main" id="main" tabIndex={-1}>
-                <Place>{children}</Place>
+                <Place>{children ?? <NotFoundPage />}</Place>
               </main>
               <TabBar />
             </div>
