@@ -118,7 +118,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
     broken: async () => withoutMoving(await checkBooks(operator), neighbour),
     async leave() {
-      await neighbour.leave();
+      await neighbour.leave({ worldStays: true });
       await closeApp();
       return { database, dataDir };
     },

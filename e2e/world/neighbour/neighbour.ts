@@ -30,8 +30,8 @@ export type Neighbour = {
   lastWords(send?: Client): Promise<string[]>;
   /** For tests that do it harm on purpose: nothing is complained of from now on. */
   forgive(): void;
-  /** Ends the watch; the database may be removed then. */
-  leave(): Promise<void>;
+  /** Ends the watch; the database may be removed then, or `worldStays` and is as the program left it. */
+  leave(how?: { worldStays?: boolean }): Promise<void>;
 };
 
 /** The neighbour of a world that has none. */
@@ -59,7 +59,7 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
   const memory = rows[0]?.whole;
   if (!memory) throw new Error("nobody has lived in this database");
   const receiver = await theReceiver();
-  await client.query("update webhook_endpoint set url = $2 where account_id = $1", [memory.accountId, receiver.url]);
+  const home = await moveEndpoint(client, memory.accountId, receiver.url);
   const movedIn = await nextTransaction(client);
   const { digests, counts: first } = await startOf(client, memory.accountId, movedIn);
   let last = { since: movedIn, counts: first };
@@ -113,13 +113,24 @@ export async function moveIn(database: FreshDatabase): Promise<Neighbour> {
       const answers = await answersOf(send, memory.reader, memory.key.keyId);
       return [...found, ...changedAnswers(answers, memory, await clockOf(client))];
     },
-    async leave() {
+    async leave({ worldStays = false } = {}) {
       present.delete(neighbour);
+      if (worldStays) await moveEndpoint(client, memory.accountId, home);
       await client.end();
     },
   };
   present.add(neighbour);
   return neighbour;
+}
+
+/** Where its events go from now on, behind the program's back; answers where they went. */
+async function moveEndpoint(client: pg.Pool, accountId: string, url: string): Promise<string> {
+  const { rows } = await client.query<{ url: string }>(
+    `update webhook_endpoint w set url = $2 from webhook_endpoint before where w.account_id = $1 and before.id = w.id
+     returning before.url`,
+    [accountId, url],
+  );
+  return rows[0]?.url ?? url;
 }
 
 type Start = { digests: ReadonlyMap<string, string | null>; counts: Counts };
@@ -139,7 +150,7 @@ export async function complaintsOfAll(): Promise<string[]> {
   return (await Promise.all([...present].map((neighbour) => neighbour.complaints()))).flat();
 }
 
-/** A world's violations but one: as it moves in, its endpoint goes to this process's receiver behind the program's back. */
+/** A world's violations but one: as long as it lives there, its endpoint is this process's receiver behind the program's back. */
 export const withoutMoving = (found: readonly Violation[], { accountId }: Pick<Neighbour, "accountId">): Violation[] =>
   found.filter((one) => !one.found.startsWith("endpoint ") || !one.found.endsWith(`of ${accountId}`));
 
