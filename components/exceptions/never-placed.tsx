@@ -19,7 +19,7 @@ export function NeverPlaced({ found }: { found: CaseDetail }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className="w-full" look="primary" onClick={() => setOpen(true)} size="large">
+      <Button className="w-full" onClick={() => setOpen(true)} size="large">
         {words.open}
       </Button>
       {open ? <StateDialog onClose={() => setOpen(false)} orderId={found.caseId.slice(found.kind.length + 1)} /> : null}
