@@ -59,7 +59,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/off-amount-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:BUSINESS_DAYS": "lib/cases/not-paid.store.test.ts",
-  "lib/cases/custody-store.ts:UNPROVEN_HOURS": "lib/outgoing/custody.store.test.ts",
+  "lib/cases/custody-store.ts:UNPROVEN_HOURS": "lib/outgoing/custody-due.store.test.ts",
   "lib/cases/facts-store.ts:STUCK_HOURS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/facts-store.ts:CRYPTO_DAYS": "lib/cases/stuck-moves.store.test.ts",
   "lib/cases/options.ts:LEAST_WAIT_MS": "lib/cases/options.store.test.ts",

@@ -53,38 +53,6 @@ test("the nodes have what the books have, and what waits for its confirmations",
   expect(await cases()).toEqual([]);
 });
 
-test("a network whose node goes on is due by itself, and a case once it has been for hours; accounts that agree are proven", async () => {
-  const proven = async () =>
-    (
-      await world.app.database.pool.query(
-        "select distinct network from custody_proof where at > now() - interval '1 hour' + (business_now() - now())",
-      )
-    ).rows
-      .map(({ network }) => network)
-      .toSorted();
-  await world.settle();
-  await world.later(86_400_000 + 1_000);
-  for (const network of ["bitcoincash", "tron"] as const) await mineBlocks(operator, { network, count: 1 });
-  expect(await proveDaily(operator, purposes)).toBeGreaterThan(0);
-  expect(await proven()).toEqual(["bitcoin", "eth", "tron"]);
-  expect(await proveDaily(operator, purposes)).toBe(0);
-  expect(await cases()).toEqual([]);
-  await world.later(2 * 3_600_000 - 60_000);
-  await mineBlocks(operator, { network: "bitcoincash", count: 1 });
-  expect(await proveDaily(operator, purposes)).toBe(0);
-  expect(await cases()).toEqual([]);
-  await world.later(60_000);
-  expect(await cases()).toMatchObject([
-    {
-      cause: expect.stringContaining("Custody on bitcoincash is due to be proven"),
-      causeFacts: { network: "bitcoincash" },
-    },
-  ]);
-  await world.settle();
-  expect(await proveDaily(operator, purposes)).toBe(1);
-  expect(await cases()).toEqual([]);
-});
-
 test("a payout that was recorded and never sent is a difference, and a case until it is gone", async () => {
   const [txHash, quantity] = ["d0".repeat(32), Decimal.from("0.2")];
   await recordedBefore(world, "0.2", txHash);
