@@ -1,7 +1,7 @@
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { APPROVAL_KINDS, type ApprovalKind } from "#lib/contract/approval-states.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
-import { CRYPTOS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { scaleOf, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { fieldName, fieldsOf } from "#lib/approvals/approval-text.ts";
@@ -99,11 +99,10 @@ function plainFacts(detail: Detail, zone: Zone): Fact[] {
 }
 
 const AMOUNTS = ["quantity", "total", "floor", "target", "minimum", "reserve"];
-const SYMBOLS = [...CRYPTOS, ...FIATS];
 
 /** Amounts of a detail that names their asset. */
 function amountsOf(detail: Detail): Texts {
-  const scale = SYMBOLS.find((one) => one === (detail["asset"] ?? detail["currency"]));
+  const scale = ASSET_SYMBOLS.find((one) => one === (detail["asset"] ?? detail["currency"]));
   return Object.fromEntries(
     AMOUNTS.flatMap((name) => {
       const exact = typeof detail[name] === "string" ? Decimal.parse(detail[name]) : undefined;

@@ -1,4 +1,4 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { AssetSymbol } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { floorTo } from "#lib/kernel/money.ts";
@@ -58,7 +58,7 @@ export function bpsOf(step: Decimal, whole: Decimal): Decimal {
 }
 
 type BalanceLine = { asset: string; available: Decimal; locked: Decimal; owed: Decimal };
-export type Change = { of: "locked" | "available" | "lessOwed"; asset: Crypto | Fiat; before: Decimal; after: Decimal };
+export type Change = { of: "locked" | "available" | "lessOwed"; asset: AssetSymbol; before: Decimal; after: Decimal };
 
 /**
  * The account's balances that a conversion moves, before and after: what is bound to it goes, the fiat comes. The balances

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Holdings } from "./holdings.tsx";
 import type { Balances } from "./overview-data.ts";
@@ -12,7 +12,7 @@ const held = Decimal.from("107532.81");
 const none = Decimal.ZERO;
 const balances = {
   in: "EUR",
-  data: [...CRYPTOS, ...FIATS].map((asset) => ({
+  data: ASSET_SYMBOLS.map((asset) => ({
     asset,
     ...(asset === "USDT" && { networkType: "eth" }),
     holding: held,

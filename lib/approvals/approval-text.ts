@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#lib/settings/setting-text.ts";
@@ -27,8 +27,6 @@ export function changeOf({ name, before, after }: Change): { name: string; befor
     stored === undefined || stored === DEFAULT ? settingsText.standard : settingText(name, String(stored));
   return { name: nameOf(name), before: value(before), after: value(after) };
 }
-
-const SYMBOLS = [...CRYPTOS, ...FIATS];
 const SUMS: ReadonlySet<string> = new Set(["credits", "debits", "opening", "closing"]);
 const mapping = approvalsText.mapping;
 
@@ -63,7 +61,7 @@ export const fieldName = (name: string): string => approvalsText.fields[name] ??
 
 /** Those of some fields that are there, as amounts of an asset. */
 function amountIn(asset: string | undefined, request: Fields, ...names: string[]): Record<string, string> {
-  const symbol = SYMBOLS.find((known) => known === asset);
+  const symbol = ASSET_SYMBOLS.find((known) => known === asset);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = request[name];

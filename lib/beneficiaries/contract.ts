@@ -4,7 +4,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { oneOf, text } from "#lib/contract/fields.ts";
 import { APPROVAL_ID, ASSET, meaning, NETWORK_TYPE } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 
 /** ACTIVE: money may go there. A listed address is held whatever its state. */
 export const BENEFICIARY_STATES = ["REQUESTED", "ACTIVE", "REJECTED", "RETIRED"] as const;
@@ -21,7 +21,7 @@ export const beneficiaryRecord = z
   .object({
     beneficiaryId: z.string().meta(BENEFICIARY_ID),
     name: z.string().meta(NAME),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: z.string().optional().meta(ADDRESS),
     iban: z.string().optional().meta(IBAN),
@@ -77,7 +77,7 @@ export const makeBeneficiaryEndpoint = endpoint({
     "Where the setting secondPerson is always, it is REQUESTED until a second person of the account agrees. An address of the operator's own wallets is refused unless a bill holds it; one on the sanctions list is held.",
   body: z.object({
     name: text(1, 70).meta(NAME),
-    asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: text(1, 128).optional().meta(ADDRESS),
     iban: text(1, 64).optional().meta(IBAN),

@@ -1,7 +1,7 @@
 import { addDestinationOrAsk, askToMove } from "#lib/approvals/moves-or-ask.ts";
 import { askForPlace, askToPay, makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { listBeneficiaries } from "#lib/beneficiaries/beneficiaries.ts";
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { AssetSymbol } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -92,8 +92,8 @@ export const DAILY_REQUESTS: readonly Omit<Scene, "before">[] = [
   { name: "move-asked", by: "rates", play: ({ ctx }) => askForStock(ctx) },
 ];
 
-type Payee = { name: string; asset: Crypto | Fiat };
-type Wanted = { asset: Crypto | Fiat; quantity: Decimal; beneficiaryId: string };
+type Payee = { name: string; asset: AssetSymbol };
+type Wanted = { asset: AssetSymbol; quantity: Decimal; beneficiaryId: string };
 
 const toSupplier = (ctx: Ctx, quantity: string) => paying(ctx, SUPPLIER, quantity);
 const toColdWallet = (ctx: Ctx, quantity: string) => paying(ctx, COLD_WALLET, quantity);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { count, exact, time } from "./answers.ts";
 import { APPROVAL_KINDS, APPROVAL_STATES, DECIDERS } from "./approval-states.ts";
 import { EXAMPLE_IDS as IDS } from "./example-ids.ts";
@@ -25,7 +25,7 @@ const change = z
 
 /** What a payout says, requested or recorded. */
 export const payoutFields = {
-  asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+  asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
   networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
   quantity: exact().meta(meaning("Quantity paid out.", 25)),
   paymentId: z.string().optional().meta(PAYMENT_ID),

@@ -4,7 +4,7 @@ import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { LIMIT, meaning, START_TIME, STARTS_AFTER, SUBACCOUNT } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { FIATS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { getBalanceMovementEndpoint } from "#lib/ledger/contract.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import { CUSTOMER_FILTERS, CUSTOMER_SORTS } from "./filters.ts";
@@ -15,7 +15,7 @@ const SORT_CHOICES = [...CUSTOMER_SORTS, "-value", "-lastBillAt", "-subaccount"]
 
 const bills = count().meta(meaning("How many bills.", 12));
 const value = exact().meta(meaning("What they ask for, valued, each fiat rounded down.", 1250));
-const unpriced = z.array(z.enum([...CRYPTOS, ...FIATS])).meta(UNPRICED);
+const unpriced = z.array(z.enum(ASSET_SYMBOLS)).meta(UNPRICED);
 const lastBillAt = time().meta(meaning("When the last bill was made, epoch milliseconds."));
 
 const figures = {

@@ -3,18 +3,17 @@ import { exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { amount, oneOf, text } from "#lib/contract/fields.ts";
 import { meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 
 const VENUE = meaning("Name of the venue.", "kraken");
 const ASSET = meaning("Crypto, of all its networks together, or fiat.", "BTC");
 const FLOOR = meaning("What it should never fall below.", 0.3);
 const TARGET = meaning("What a move brings it up to.", 0.8);
-const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 
 const stock = z
   .object({
     venue: z.string().meta(VENUE),
-    asset: z.enum(SYMBOLS).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     balance: exact().meta(meaning("What is there by its trades and transfers, to the last digit.", 0.35)),
     promised: exact().meta(
       meaning(
@@ -61,14 +60,14 @@ export const setStockEndpoint = endpoint({
   summary: "Sets floor and target of an asset at a venue; without either there is none any more.",
   body: z.object({
     venue: text(1, 64).meta(VENUE),
-    asset: oneOf(SYMBOLS).meta(ASSET),
+    asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
     floor: amount().optional().meta(FLOOR),
     target: amount().optional().meta(TARGET),
   }),
   answer: z
     .object({
       venue: z.string().meta(VENUE),
-      asset: z.enum(SYMBOLS).meta(ASSET),
+      asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
       floor: exact().optional().meta(FLOOR),
       target: exact().optional().meta(TARGET),
     })

@@ -1,12 +1,9 @@
-import { type Asset, ASSETS, type Crypto, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Asset, ASSETS, ASSET_SYMBOLS, type AssetSymbol } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./inventory.sql.ts";
 
-export type Symbol = Crypto | Fiat;
-
-const SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 const optional = (text: string | null): Decimal | undefined => (text === null ? undefined : decimalFrom(text));
 
 /** A venue's stock of a symbol, as the database counts it. */
@@ -14,7 +11,7 @@ export type StockRow = ReturnType<typeof stockOf>;
 
 const stockOf = (row: RowOf<typeof sql.readInventory>) => ({
   venue: row.venue,
-  symbol: wordFrom(SYMBOLS, row.symbol),
+  symbol: wordFrom(ASSET_SYMBOLS, row.symbol),
   balance: decimalFrom(row.balance),
   promised: decimalFrom(row.promised),
   coming: decimalFrom(row.coming),
@@ -27,7 +24,7 @@ const stockOf = (row: RowOf<typeof sql.readInventory>) => ({
 });
 
 export async function readInventory(db: Db, now: Date): Promise<StockRow[]> {
-  return (await sql.readInventory(db, { now, symbols: SYMBOLS })).map(stockOf);
+  return (await sql.readInventory(db, { now, symbols: ASSET_SYMBOLS })).map(stockOf);
 }
 
 export type StockSource = { code: string; asset: Asset; units: bigint };
@@ -41,7 +38,7 @@ export async function readSources(db: Db): Promise<StockSource[]> {
 export type NewStock = {
   id: string;
   venue: string;
-  symbol: Symbol;
+  symbol: AssetSymbol;
   floor: Decimal | undefined;
   target: Decimal | undefined;
   setBy: string;

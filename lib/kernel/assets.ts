@@ -11,6 +11,10 @@ export type NetworkType = (typeof NETWORK_TYPES)[number];
 export const FIATS = ["EUR", "USD", "GBP", "CAD", "JPY"] as const;
 export type Fiat = (typeof FIATS)[number];
 
+/** What a person calls an asset by: a crypto whatever its network, or a fiat. */
+export const ASSET_SYMBOLS = [...CRYPTOS, ...FIATS] as const;
+export type AssetSymbol = (typeof ASSET_SYMBOLS)[number];
+
 /** A crypto on one network, as the ledger counts it. */
 export const CRYPTO_ASSETS = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"] as const;
 export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
@@ -94,9 +98,9 @@ export const networkTypeOf = (asset: CryptoAsset): NetworkType | undefined => CR
 type Shown<Symbol> = { asset: Symbol; networkType: NetworkType | undefined };
 
 /** An asset as records show it: its symbol, and the network of USDT. */
-export function shownAsset(asset: Asset): Shown<Crypto | Fiat>;
-export function shownAsset(asset: LedgerAsset): Shown<Crypto | Fiat | GasAsset>;
-export function shownAsset(asset: LedgerAsset): Shown<Crypto | Fiat | GasAsset> {
+export function shownAsset(asset: Asset): Shown<AssetSymbol>;
+export function shownAsset(asset: LedgerAsset): Shown<AssetSymbol | GasAsset>;
+export function shownAsset(asset: LedgerAsset): Shown<AssetSymbol | GasAsset> {
   if (isFiat(asset) || isGas(asset)) return { asset, networkType: undefined };
   return { asset: cryptoOf(asset), networkType: networkTypeOf(asset) };
 }

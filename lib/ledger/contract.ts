@@ -3,7 +3,7 @@ import { exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, isoTime, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { FIATS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { ACCOUNT_BALANCES } from "./chart.ts";
 import { STATEMENT_FILTERS } from "./filters.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
@@ -25,7 +25,7 @@ const IN = meaning("The fiat that all is valued in.", "EUR");
 const UNPRICED = meaning("Assets that had no price and are not in the total.", []);
 
 const asset = {
-  asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+  asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
   networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
 };
 
@@ -50,7 +50,7 @@ const balanceRecord = z
 const valued = {
   in: z.enum(FIATS).meta(IN),
   total: exact().meta(meaning("The values added up.", 245.62)),
-  unpriced: z.array(z.enum([...CRYPTOS, ...FIATS])).meta(UNPRICED),
+  unpriced: z.array(z.enum(ASSET_SYMBOLS)).meta(UNPRICED),
 };
 
 /** `amount` is signed: what raises the account is positive. */

@@ -3,7 +3,7 @@ import { count, exact, listOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { epochMs, oneOf, positive, prose } from "#lib/contract/fields.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import {
   ASSET,
   CRYPTO_TYPE,
@@ -154,7 +154,7 @@ const houseDay = z
     strategy: z.string().meta(meaning("Strategy of the bill, INVOICE, or POOLED for what belongs to none.", "POOLED")),
     account: z.string().meta(meaning("book, result, fee:service or fee:transaction.", "result")),
     event: z.string().meta(meaning("What it was posted for.", "venue.fee")),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     amount: exact().meta(meaning("What it was credited, in the asset.", -0.26)),
   })

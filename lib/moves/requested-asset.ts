@@ -1,21 +1,20 @@
 import {
   type Asset,
   assetOf,
-  type Crypto,
-  type Fiat,
   isCrypto,
   type GasAsset,
   type LedgerAsset,
   type NetworkType,
+  type AssetSymbol,
 } from "#lib/kernel/assets.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 
 type Wanted<Symbol> = { asset: Symbol; networkType?: NetworkType | undefined };
 
 /** The ledger's asset of a symbol and, for USDT, its network. Refuses a network with anything else. */
-export function requestedAsset(input: Wanted<Crypto | Fiat>): Asset;
-export function requestedAsset(input: Wanted<Crypto | Fiat | GasAsset>): LedgerAsset;
-export function requestedAsset(input: Wanted<Crypto | Fiat | GasAsset>): LedgerAsset {
+export function requestedAsset(input: Wanted<AssetSymbol>): Asset;
+export function requestedAsset(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset;
+export function requestedAsset(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset {
   const { asset, networkType } = input;
   if (networkType && asset !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
   return isCrypto(asset) ? assetOf(asset, networkType) : asset;

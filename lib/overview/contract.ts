@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { oneOf } from "#lib/contract/fields.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import {
   ASSET,
   AT,
@@ -58,10 +58,7 @@ const activityRecord = z
     strategy: z.string().optional().meta(STRATEGY),
     cryptoType: z.enum(CRYPTOS).optional().meta(CRYPTO_TYPE),
     fiat: z.enum(FIATS).optional().meta(FIAT),
-    asset: z
-      .enum([...CRYPTOS, ...FIATS])
-      .optional()
-      .meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).optional().meta(ASSET),
     beneficiary: z.string().optional().meta(meaning("Name of a payout's beneficiary.", "Acme Trading GmbH")),
     reference: z.string().optional().meta(REFERENCE),
     quantity: exact().optional().meta(QUANTITY),

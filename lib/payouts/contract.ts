@@ -6,7 +6,7 @@ import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { APPROVAL_ID, ASSET, AT, LIMIT, meaning, NETWORK_TYPE, STARTS_AFTER, TX_HASH } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { PAYOUT_FILTERS } from "./filters.ts";
 import { PAYOUT_KINDS, PAYOUT_STATES } from "./payout-states.ts";
 
@@ -72,7 +72,7 @@ export const recordPayoutEndpoint = endpoint({
   description:
     "With a beneficiaryId the money is reserved at once and the payout answered: REQUESTED while it waits for somebody at the operator, where the setting secondPerson is always or the account owes anything, else APPROVED. With txHash or bankReference, or where the account has never had a beneficiary, it is recorded as made outside this program; where a second person is needed nothing is recorded or reserved then, and 202 answers the request. A txHash is taken only of a transaction of ours that has its confirmations and pays exactly this quantity, to the beneficiaryId, or where none is given to a beneficiary of the account; once the account has had one, crypto is recorded in no other way. A line of the bank must match recorded fiat within five business days, else it is a case of the operator.",
   body: z.object({
-    asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: positive().meta(
       meaning(

@@ -1,4 +1,4 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Crypto, Fiat, AssetSymbol } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { Bids, Level } from "./book.ts";
 
@@ -29,7 +29,7 @@ export type PriceSource = {
 
 export type Pair = { base: Crypto; fiat: Fiat };
 /** What has a price: a crypto, or a fiat whose rate a cross goes over. */
-export type Priced = Crypto | Fiat;
+export type Priced = AssetSymbol;
 export type Quoted = { base: Priced; fiat: Fiat };
 
 /** What an exchange says of a pair. `at` is its own time where it tells one, `bids` what it says of its book with it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
+import type { Crypto, Fiat, AssetSymbol } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { type PriceOf, rateIn, worthAt, worthsAt } from "./worth.ts";
 
@@ -12,7 +12,7 @@ const market =
     const found = prices[`${base}/${fiat}`];
     return found && { bid: d(found[0]), ask: d(found[1]), at: found[2] ?? NOW };
   };
-const shown = async (of: Crypto | Fiat, fiat: Fiat, priceOf: PriceOf) => {
+const shown = async (of: AssetSymbol, fiat: Fiat, priceOf: PriceOf) => {
   const found = await rateIn(of, fiat, priceOf, NOW);
   return found && [found.rate.toString(), found.at.getTime()];
 };

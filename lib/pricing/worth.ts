@@ -1,4 +1,15 @@
-import { type Asset, CRYPTOS, type Crypto, cryptoOf, FIATS, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
+import {
+  type Asset,
+  CRYPTOS,
+  type Crypto,
+  cryptoOf,
+  FIATS,
+  type Fiat,
+  isFiat,
+  scaleOf,
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+} from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { floorTo } from "#lib/kernel/money.ts";
@@ -12,8 +23,7 @@ export type StoredPrice = { bid: Decimal; ask: Decimal; at: Date };
 export type PriceOf = (base: Crypto, fiat: Fiat) => Promise<StoredPrice | undefined>;
 
 /** What has a worth: every crypto, and every fiat. */
-export const WORTHY: readonly (Crypto | Fiat)[] = [...CRYPTOS, ...FIATS];
-export type Rates = ReadonlyMap<Crypto | Fiat, Rate>;
+export type Rates = ReadonlyMap<AssetSymbol, Rate>;
 
 const RATE_DECIMALS = 12;
 /** The rate of two fiats goes over the first of these that has a price in both: those that move least come first. */
@@ -23,7 +33,7 @@ const BRIDGES: readonly Crypto[] = ["USDC", "USDT", "BTC", "BCH"];
  * The worth of one whole unit in a fiat (rulebook 8.13): a crypto's bid; a fiat's rate over a bridge, whose bid in the
  * one is divided by its ask in the other, rounded down to 12 decimals. Undefined where a price is missing.
  */
-export async function rateIn(of: Crypto | Fiat, fiat: Fiat, priceOf: PriceOf, now: Date): Promise<Rate | undefined> {
+export async function rateIn(of: AssetSymbol, fiat: Fiat, priceOf: PriceOf, now: Date): Promise<Rate | undefined> {
   if (of === fiat) return { rate: Decimal.of(1n), at: now };
   if (!isFiat(of)) {
     const price = await priceOf(of, fiat);
@@ -57,7 +67,7 @@ export function worthsAt(parts: readonly { name: string; quantity: Decimal }[], 
   return exact.map((one, at) => (raised.has(at) ? floorTo(fiat, one).plus(unit) : floorTo(fiat, one)));
 }
 
-export const symbolOf = (asset: Asset): Crypto | Fiat => (isFiat(asset) ? asset : cryptoOf(asset));
+export const symbolOf = (asset: Asset): AssetSymbol => (isFiat(asset) ? asset : cryptoOf(asset));
 
 /** The rates of now: fresh prices, and the last kept one of a pair that has none. What has neither is left out. */
 export async function ratesNow(ctx: Ctx, fiat: Fiat): Promise<Rates> {
@@ -96,7 +106,7 @@ export const pairPricesAt = (ctx: Ctx, pair: { base: Crypto; fiat: Fiat }, insta
   pricesAt(ctx.db, [pair], instants);
 
 async function ratesOf(fiat: Fiat, priceOf: PriceOf, now: Date): Promise<Rates> {
-  const found = await Promise.all(WORTHY.map(async (of) => [of, await rateIn(of, fiat, priceOf, now)] as const));
+  const found = await Promise.all(ASSET_SYMBOLS.map(async (of) => [of, await rateIn(of, fiat, priceOf, now)] as const));
   return new Map(found.flatMap(([of, rate]) => (rate ? [[of, rate] as const] : [])));
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, prose, text } from "#lib/contract/fields.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, PAYMENT_ID, TX_ID, meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
@@ -76,7 +76,7 @@ export const resolveEndpoint = endpoint({
 export const assignmentRecord = z
   .object({
     resolutionId: z.string().meta(meaning("Identifier of the assignment.", IDS.resolution)),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(meaning("All of it.", 250)),
     paymentId: z.string().optional().meta(PAYMENT_ID),

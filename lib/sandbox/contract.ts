@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, exactSigned, flag, oneOf, positive, text, whole } from "#lib/contract/fields.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, NETWORK_TYPES, NETWORKS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { FAULTS } from "./faults.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ADDRESS, NETWORK, PRICE, QUANTITY, TX_HASH, meaning } from "#lib/contract/meanings.ts";
@@ -230,7 +230,7 @@ export const playTransferEndpoint = endpoint({
     "Nobody is asked: whoever has the account can do so. A withdrawal of crypto to an address is paid on the simulated chain. The same reference again tells what has become of it.",
   body: z.object({
     kind: oneOf(["DEPOSIT", "WITHDRAWAL"]).meta(meaning("Which of them.", "DEPOSIT")),
-    asset: oneOf([...CRYPTOS, ...FIATS]).meta(meaning("Crypto or fiat.", "BTC")),
+    asset: oneOf(ASSET_SYMBOLS).meta(meaning("Crypto or fiat.", "BTC")),
     networkType: oneOf(NETWORK_TYPES).optional().meta(meaning("Network of USDT: eth or tron. Only with USDT.")),
     quantity: positive().meta(meaning("What is credited, or what goes to its destination.", 0.4995)),
     fee: positive().optional().meta(meaning("The venue's fee beside it; absent: none.", 1.5)),

@@ -4,7 +4,7 @@ import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { text } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ASSET, AT, meaning, QUANTITY } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { FOUND_BY, FOUND_KINDS } from "./found-kinds.ts";
 
 /** A record that exists: `by` says which of its facts is so called, `value` is that fact in full. */
@@ -25,10 +25,7 @@ const foundRecord = z
       ),
     status: z.string().optional().meta(meaning("Its state, in the words of its own operation.", "COMPLETED")),
     quantity: exact().optional().meta(QUANTITY),
-    asset: z
-      .enum([...CRYPTOS, ...FIATS])
-      .optional()
-      .meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).optional().meta(ASSET),
     name: z
       .string()
       .optional()

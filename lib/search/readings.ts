@@ -1,4 +1,4 @@
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { ALL_ROLES, type AnyRole } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { hexToBytes } from "@noble/hashes/utils.js";
@@ -98,7 +98,7 @@ function cashAddrOf(text: string): string | undefined {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY" };
-const SYMBOLS: ReadonlySet<string> = new Set([...CRYPTOS, ...FIATS]);
+const SYMBOLS: ReadonlySet<string> = new Set(ASSET_SYMBOLS);
 const AMOUNT =
   /^(?<before>[a-z]{3,4}|[€$£¥])?\s*(?<figure>[+-]?\d[\d.,'’\s]*)\s*(?<after>[a-z]{3,4}|[€$£¥])?(?:\s*\((?:eth|tron)\))?$/iu;
 /** The longest figure that any amount of ours is written with, its separators among them. */

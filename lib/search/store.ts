@@ -1,5 +1,5 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Readings } from "./readings.ts";
@@ -13,7 +13,6 @@ import * as payments from "./payments.sql.ts";
 const MOST = 5;
 /** Equal amounts, and deliveries of an endpoint, that are looked through for a further fact. */
 const ALIKE = 1_000;
-const SYMBOLS = [...CRYPTOS, ...FIATS];
 
 /** What every statement answers. */
 type Row = RowOf<typeof payments.findSubaccounts>;
@@ -129,7 +128,7 @@ export function foundOf(kind: FoundKind, rows: readonly Row[]): Found[] {
     ...(row.within === null ? {} : { within: row.within }),
     ...(row.status === null ? {} : { status: row.status }),
     ...(row.quantity === null ? {} : { quantity: Decimal.from(row.quantity) }),
-    ...(row.asset === null ? {} : { asset: wordFrom(SYMBOLS, row.asset) }),
+    ...(row.asset === null ? {} : { asset: wordFrom(ASSET_SYMBOLS, row.asset) }),
     ...(row.name === null ? {} : { name: row.name }),
     ...(row.at === null ? {} : { at: row.at.getTime() }),
   }));

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import type { SettingName } from "./definitions.ts";
 import { leastSetting, settingFor } from "./setting.ts";
@@ -235,7 +235,7 @@ test.each([
 ] as const)("the database reads %s of every pair as the program does", async (stem, ofProgram) => {
   const names = [
     stem,
-    ...[...CRYPTOS, ...FIATS].map((symbol) => `${stem}.${symbol}`),
+    ...ASSET_SYMBOLS.map((symbol) => `${stem}.${symbol}`),
     ...CRYPTOS.flatMap((crypto) => FIATS.map((fiat) => `${stem}.${crypto}.${fiat}`)),
   ];
   for (let seed = 0; seed < 12; seed += 1) {

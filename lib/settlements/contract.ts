@@ -5,7 +5,7 @@ import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { ASSET, LIMIT, meaning, NETWORK_TYPE, STARTS_AFTER } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { FIATS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { SETTLEMENT_FILTERS } from "./filters.ts";
 import { FEE_KINDS, MOVEMENT_KINDS, SETTLEMENT_STATES, WITHHELD } from "./settlement-states.ts";
 
@@ -34,7 +34,7 @@ export const feeLine = z
           "SPREAD",
         ),
       ),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     amount: exact().meta(meaning("Their sum; below zero where reversals took back more.", 2.29)),
     count: count().meta(meaning("How many parts it is the sum of.", 4)),

@@ -4,7 +4,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { epochMs, oneOf } from "#lib/contract/fields.ts";
 import { ASSET, AT, INVOICE_ID, meaning, NETWORK_TYPE, PAYMENT_ID } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { MOVEMENT_KIND, settlementRecord, statementFigures } from "./contract.ts";
 import { MOVEMENT_KINDS } from "./settlement-states.ts";
 
@@ -31,7 +31,7 @@ const movement = z
 export const statementRecord = z
   .object({
     username: z.string().meta(meaning("Name of the account.", "acme")),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(ASSET),
+    asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     zone: z.string().meta(meaning("Time zone of the operator's days.", "Europe/Berlin")),
     ...statementFigures,
@@ -91,7 +91,7 @@ export const getHouseSettlementFileEndpoint = endpoint({
 });
 
 const period = z.object({
-  asset: oneOf([...CRYPTOS, ...FIATS]).meta(ASSET),
+  asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
   networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
   from: epochMs().meta(meaning("Begin, included.", 1795000000000)),
   to: epochMs().optional().meta(meaning("End, not included; absent: now.", 1795069924801)),

@@ -6,7 +6,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { LIMIT, MOVE_ID, STARTS_AFTER, TX_HASH, meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
 import { TRANSFER_KINDS, TRANSFER_OWNERS, TRANSFER_STATES } from "./transfer.ts";
 
@@ -19,7 +19,7 @@ const transfer = z
     venue: z.string().meta(VENUE),
     kind: z.enum(TRANSFER_KINDS).meta(meaning("Whether it came to the venue or left it.", "WITHDRAWAL")),
     reference: z.string().meta(meaning("The venue's own number of it.", "AGBZNBO-5P2XSB-RFVF6J")),
-    asset: z.enum([...CRYPTOS, ...FIATS]).meta(meaning("Crypto or fiat.", "EUR")),
+    asset: z.enum(ASSET_SYMBOLS).meta(meaning("Crypto or fiat.", "EUR")),
     networkType: z.enum(NETWORK_TYPES).optional().meta(meaning("Network of USDT.", "tron")),
     quantity: exact().meta(meaning("What the venue credited, or what it sent.", 25000)),
     fee: exact().meta(meaning("The venue's fee beside it.", 1.5)),

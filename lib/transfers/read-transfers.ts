@@ -1,5 +1,5 @@
 import { slot } from "#lib/kernel/slots.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { within } from "#lib/kernel/within.ts";
 import { bookForeign } from "#lib/liquidity/foreign-trades.ts";
@@ -19,7 +19,7 @@ const STEP_MS = TRADES_AGAIN_MS + 60_000;
 /** How long the worker waits for a venue; a slow one goes on beside its other work. */
 const WAIT_MS = 1_000;
 /** What the books hold of a venue; of anything else there they know nothing. */
-const HELD: ReadonlySet<string> = new Set([...CRYPTOS, ...FIATS]);
+const HELD: ReadonlySet<string> = new Set(ASSET_SYMBOLS);
 /** The venues that this process is asking. */
 const POLLED = slot<Set<string>>("venues asked for transfers");
 

@@ -1,5 +1,4 @@
-import type { Crypto, Fiat } from "#lib/kernel/assets.ts";
-import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
+import { type Crypto, type Fiat, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fillOf } from "../fill.ts";
 import type { Level } from "#lib/pricing/book.ts";
@@ -86,7 +85,7 @@ export function binanceConvertVenue(keys: VenueKeys): Venue {
       return { at, outcome: order && outcomeOf(side, order) };
     },
     async balances() {
-      const known: readonly string[] = [...CRYPTOS, ...FIATS];
+      const known: readonly string[] = ASSET_SYMBOLS;
       const held = await client.balances();
       return held.flatMap(({ asset, free }) => (known.includes(asset) ? [{ symbol: asset, quantity: free }] : []));
     },

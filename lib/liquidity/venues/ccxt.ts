@@ -1,4 +1,4 @@
-import { type Crypto, CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { type Crypto, CRYPTOS, FIATS, type Fiat, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
@@ -139,7 +139,7 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
     account: ccxtAccount(exchange),
     async balances() {
       const { free = {} } = await (await exchange()).fetchBalance();
-      const known: readonly string[] = [...CRYPTOS, ...FIATS];
+      const known: readonly string[] = ASSET_SYMBOLS;
       return Object.entries(free).flatMap(([symbol, quantity]) =>
         known.includes(symbol) && quantity !== undefined ? [{ symbol, quantity: exact(quantity) }] : [],
       );

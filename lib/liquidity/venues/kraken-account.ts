@@ -1,4 +1,12 @@
-import { type Crypto, CRYPTOS, cryptoOf, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import {
+  type Crypto,
+  CRYPTOS,
+  cryptoOf,
+  type Fiat,
+  FIATS,
+  ASSET_SYMBOLS,
+  type AssetSymbol,
+} from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
 import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
@@ -28,12 +36,12 @@ export function krakenAccount(client: KrakenClient): VenueAccount {
   };
 }
 
-const KNOWN: readonly string[] = [...CRYPTOS, ...FIATS];
+const KNOWN: readonly string[] = ASSET_SYMBOLS;
 
 /** What Kraken names XXBT, ZEUR and so on; undefined for what the house does not deal in. */
-export function symbolOf(name: string): Crypto | Fiat | undefined {
+export function symbolOf(name: string): AssetSymbol | undefined {
   const symbol = name === "XXBT" || name === "XBT" ? "BTC" : name.replace(/^[XZ](?=...$)/, "");
-  return KNOWN.includes(symbol) ? (symbol as Crypto | Fiat) : undefined;
+  return KNOWN.includes(symbol) ? (symbol as AssetSymbol) : undefined;
 }
 
 /** A deposit is credited less its fee; a withdrawal's amount is what goes to its destination, with the fee beside it. */

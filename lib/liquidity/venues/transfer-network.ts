@@ -1,10 +1,10 @@
-import { type Asset, assetOf, type Crypto, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { type Asset, assetOf, isFiat, type AssetSymbol } from "#lib/kernel/assets.ts";
 
 /**
  * The ledger's asset of what moved to a venue or from it, by the words the venue has for the network. A venue knows one
  * USDT: what it says of no network we deal in is counted as on eth, and no move is expected to go that way.
  */
-export function transferAsset(symbol: Crypto | Fiat, network: string): Asset {
+export function transferAsset(symbol: AssetSymbol, network: string): Asset {
   if (isFiat(symbol)) return symbol;
   return symbol === "USDT" && /TRC|TRON|TRX/i.test(network) ? "USDT@tron" : assetOf(symbol);
 }
