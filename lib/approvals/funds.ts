@@ -5,7 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { getBalances } from "#lib/ledger/get-balances.ts";
-import { requestedAsset } from "#lib/moves/requested-asset.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { payingPlace } from "#lib/places/paying-place.ts";
 import { reserveOf } from "#lib/payouts/parts.ts";
 import type { ApprovalRow } from "./store.ts";

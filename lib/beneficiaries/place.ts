@@ -1,6 +1,7 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, assetOf, isCrypto, isFiat, type Network, networkOf } from "#lib/kernel/assets.ts";
+import { type Asset, isFiat, type Network, networkOf } from "#lib/kernel/assets.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { comparable } from "#lib/screening/sender-form.ts";
 import { readAddress } from "./address.ts";
 import type { makeBeneficiaryEndpoint } from "./contract.ts";
@@ -24,11 +25,8 @@ export function placeFrom(wanted: Wanted): Place {
   }
   if (iban !== undefined || accountNumber !== undefined || bic !== undefined)
     throw invalid("iban", "An address has no iban, accountNumber or bic.");
-  if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
-  if (networkType !== undefined && symbol !== "USDT")
-    throw invalid("networkType", "networkType is only allowed with asset USDT.");
   if (symbol === "USDT" && networkType === undefined) throw invalid("networkType", "networkType is required for USDT.");
-  const asset = assetOf(symbol, networkType);
+  const asset = requestedAsset({ asset: symbol, networkType });
   const network = networkOf(asset);
   const read = readAddress(network, address ?? "");
   if (!read) throw invalid("address", `address must be an address of ${network}.`);

@@ -7,7 +7,7 @@ import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
-import { requestedAsset } from "./requested-asset.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {

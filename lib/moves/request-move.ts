@@ -24,7 +24,7 @@ import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
 import { explainAgreed } from "#lib/outgoing/post-outgoing.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { takeAside } from "#lib/wallets/set-aside.ts";
-import { requestedAsset } from "./requested-asset.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import type { MoveRecord, askForMoveEndpoint, cancelMoveEndpoint, requestMoveEndpoint } from "./contract.ts";
 import { needDestination, needVenue } from "./destinations.ts";
 import { type MoveState, OWNER, ROUTES, routeFault, type Wished } from "./move.ts";

@@ -3,8 +3,9 @@ import { unitsOf } from "#lib/contract/fields.ts";
 import { type Asset, isFiat, networkOf, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { placesPaid } from "#lib/outgoing/post-outgoing.ts";
-import { type PayoutInput, requestedAsset } from "./parts.ts";
+import type { PayoutInput } from "./parts.ts";
 import { isLinkListed } from "./refund-store.ts";
 import type { PayoutRow } from "./store.ts";
 

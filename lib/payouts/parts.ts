@@ -1,18 +1,10 @@
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { lockBills, type LockedBill } from "#lib/bills/lock-bill.ts";
-import {
-  assetOf,
-  type CryptoAsset,
-  cryptoOf,
-  type Fiat,
-  isCrypto,
-  isFiat,
-  networkTypeOf,
-  scaleOf,
-} from "#lib/kernel/assets.ts";
+import { type CryptoAsset, cryptoOf, type Fiat, isFiat, networkTypeOf, scaleOf } from "#lib/kernel/assets.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, maxOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
@@ -33,17 +25,6 @@ export type TakenParts = {
   parts: PayoutShare[];
   bills: Map<string, LockedBill>;
 };
-
-/** The asset that a payout names. Refuses with VALIDATION_FAILED a network that its asset has not. */
-export function requestedAsset({
-  asset: symbol,
-  networkType,
-}: Pick<PayoutInput, "asset" | "networkType">): CryptoAsset | Fiat {
-  if (isFiat(symbol)) return symbol;
-  if (networkType && symbol !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
-  if (!isCrypto(symbol)) throw invalid("asset", "asset must be a supported crypto or fiat.");
-  return assetOf(symbol, networkType);
-}
 
 /**
  * Locks what a payout takes and says of what: free fiat; free crypto of one bill, one deposit, or the account's oldest

@@ -8,7 +8,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { decimalFrom } from "#lib/kernel/database.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
-import { requestedAsset } from "#lib/moves/requested-asset.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { unitsOfTransfer } from "#lib/transfers/transfer.ts";
 import { newHash } from "./chain-controls.ts";
 import type { playTransferEndpoint } from "./contract.ts";

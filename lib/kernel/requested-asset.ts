@@ -1,17 +1,20 @@
 import {
   type Asset,
+  type Crypto,
+  type CryptoAsset,
   assetOf,
   isCrypto,
   type GasAsset,
   type LedgerAsset,
   type NetworkType,
   type AssetSymbol,
-} from "#lib/kernel/assets.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+} from "./assets.ts";
+import { invalid } from "./errors.ts";
 
 type Wanted<Symbol> = { asset: Symbol; networkType?: NetworkType | undefined };
 
-/** The ledger's asset of a symbol and, for USDT, its network. Refuses a network with anything else. */
+/** The ledger's asset of a symbol and, for USDT, its network. Refuses with VALIDATION_FAILED a network with anything else. */
+export function requestedAsset(input: Wanted<Crypto>): CryptoAsset;
 export function requestedAsset(input: Wanted<AssetSymbol>): Asset;
 export function requestedAsset(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset;
 export function requestedAsset(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset {
