@@ -26,6 +26,16 @@ test.each(["en", "de"] as const)("%s: every code has a sentence of its own, whoe
   expect([same, ERROR_CODES.filter((code) => !/^\p{Lu}.{9,}[.!]$/u.test(codeText(code)))]).toEqual([[], []]);
 });
 
+test("a sentence of many causes is said exactly, in German as in English, with its facts", () => {
+  const fault = new ApiFault(409, "INVALID_STATE", "You keep 50 views already; delete one first.", "r1", {});
+  expect(faultText(fault)).toBe("You keep 50 views already; delete one first.");
+  speak("de");
+  expect(faultText(fault)).toBe("Sie haben schon 50 Ansichten: Löschen Sie zuerst eine.");
+  expect(faultText(new ApiFault(403, "FORBIDDEN", "You hold no role where this is decided."))).toBe(
+    "Sie haben keine Rolle dort, wo dies entschieden wird.",
+  );
+});
+
 test("in English it shows only where a code has many causes", () => {
   expect(Object.keys(STATUS_OF_CODE).filter((code) => faultText(faultOf(code)) === SERVER)).toEqual([
     "VALIDATION_FAILED",

@@ -9,8 +9,8 @@ import { text } from "#lib/i18n/text.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 
 /**
- * Codes of many causes, whose English sentence the API says best. Every other code is worded by the page, and so are
- * these in every language but English.
+ * Codes of many causes, whose English sentence the API says best; another language has its own for each of them that it
+ * knows. Every other code is worded by the page.
  */
 const OF_MANY_CAUSES: ReadonlySet<string> = new Set<FaultCode>([
   "VALIDATION_FAILED",
@@ -26,7 +26,9 @@ const OF_MANY_CAUSES: ReadonlySet<string> = new Set<FaultCode>([
 /** Why a request failed, as a sentence in the page's language, with the figures of the answer. */
 export function faultText(error: unknown): string {
   if (!isApiFault(error)) return text.error.unknown;
-  if (currentLanguage() === "en" && (OF_MANY_CAUSES.has(error.code) || !isKnown(error.code))) return error.message;
+  const isOfMany = OF_MANY_CAUSES.has(error.code) || (currentLanguage() === "en" && !isKnown(error.code));
+  const sentence = isOfMany ? faultsText.sentence(error.message) : undefined;
+  if (sentence !== undefined) return sentence;
   return faultsText[isKnown(error.code) ? error.code : "UNKNOWN"](factsOf(error));
 }
 

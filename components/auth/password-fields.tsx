@@ -2,10 +2,11 @@
 
 import { useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
+import { type ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
 import { authText } from "#lib/i18n/auth.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import { Check } from "#components/ui/check.tsx";
-import { type DeskForm, FormField } from "#components/ui/form.tsx";
+import { type DeskForm, FormField, WordedFault } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 
 const words = authText.password;
@@ -29,9 +30,9 @@ export async function sendPassword<Done>(send: () => Promise<Done>, wrong: Recor
     if (!isApiFault(error)) throw error;
     const errors = error.errors.map(({ field, message }) => ({
       field,
-      message: faultText(error, wrong[field]) ?? message,
+      message: faultText(error, wrong[field]) ?? faultsText.field(message),
     }));
-    throw new ApiFault(error.status, error.code, error.message, error.requestId, { ...error.body, errors });
+    throw new WordedFault(error.status, error.code, error.message, error.requestId, { ...error.body, errors });
   }
 }
 

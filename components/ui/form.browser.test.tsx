@@ -3,9 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { pressTwice } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { ApiFault } from "#lib/contract/api-fault.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import { checkedIf } from "./form-check.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { FormField, useDeskForm } from "./form.tsx";
+import { FormField, useDeskForm, WordedFault } from "./form.tsx";
 import { Input } from "./input.tsx";
 
 type Values = { name: string; email: string };
@@ -47,6 +48,25 @@ test("what the server has against fields stands at them, and the first has the f
   await expect.element(field("E-mail")).toHaveFocus();
   await expect.element(field("Name")).toHaveAccessibleDescription("name is too long.");
   await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
+});
+
+test("they are said in the reader's language, but for what is worded already", async () => {
+  const said = vi.spyOn(faultsText, "field").mockImplementation((message) => `${message} (in German)`);
+  const worded = new WordedFault(400, "VALIDATION_FAILED", "It is refused.", "req_1", {
+    errors: [{ field: "email", message: "Everybody knows it." }],
+  });
+  const onSend = vi
+    .fn()
+    .mockRejectedValueOnce(refused([{ field: "email", message: "email is odd." }]))
+    .mockRejectedValueOnce(worded);
+  await show(<People onSend={onSend} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work email is odd. (in German)");
+  await field("E-mail").fill("ann@");
+  await send().click();
+  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work Everybody knows it.");
+  said.mockRestore();
 });
 
 test("what is about no field of the form is told below it, and gone with the next try", async () => {

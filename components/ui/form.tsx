@@ -11,7 +11,8 @@ import {
   type UseFormRegisterReturn,
   useForm,
 } from "react-hook-form";
-import { isApiFault } from "#lib/contract/api-fault.ts";
+import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import type { Check } from "./form-check.ts";
@@ -49,6 +50,9 @@ export type DeskForm<Values extends FieldValues> = Parts<Values> & {
   typing: { id: string; wrong: boolean; ref: (field: HTMLInputElement | null) => void } | undefined;
 };
 
+/** A refusal whose fields are worded for the reader already. */
+export class WordedFault extends ApiFault {}
+
 /** The one form hook: react-hook-form, the contract's check, the server's faults at their fields, the first of them in focus. */
 export function useDeskForm<Values extends FieldValues, Body = Values>(
   options: FormOptions<Values, Body>,
@@ -74,8 +78,9 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
 
   const report = (error: unknown) => {
     const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
+    const wordOf = error instanceof WordedFault ? (message: string) => message : faultsText.field;
     for (const [at, { field, message }] of known.entries())
-      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
+      form.setError(field as FieldPath<Values>, { message: wordOf(message) }, { shouldFocus: at === 0 });
     setFault(known.length === 0 ? error : undefined);
   };
   const submit = async (event?: SyntheticEvent) => {

@@ -1,11 +1,13 @@
 import type { FaultWords } from "./faults.en.ts";
 import { germanField } from "./field-faults.de.ts";
+import { germanRefusal } from "./refusals.de.ts";
 
 const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
 
 /** The German sentence of each code. */
 export const de: FaultWords = {
   field: germanField,
+  sentence: germanRefusal,
   twoNumbers: (mark) =>
     `Das könnten zwei Zahlen sein. Tausender ohne Trennzeichen, Dezimalen hinter „${mark}“ eingeben.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Bitte korrigieren: ${fields}.` : "Die Anfrage ist nicht gültig."),

@@ -18,6 +18,8 @@ export type FaultCode = ErrorCode | "UNREACHABLE" | "UNKNOWN";
 export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>> & {
   /** A contract's predicate of a field, such as "must be a number". */
   field: (predicate: string) => string;
+  /** A sentence of the API whose code has many causes; undefined: the code's own sentence says it. */
+  sentence: (message: string) => string | undefined;
   /** What was typed could be two numbers; the reader's mark of decimals. */
   twoNumbers: (mark: string) => string;
 };
@@ -27,6 +29,7 @@ const reload = "Reload the page and check the current state.";
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
   field: (predicate) => predicate,
+  sentence: (message) => message,
   twoNumbers: (mark) =>
     `This could be two numbers. Write thousands without a separator, and decimals behind “${mark}”.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Correct these fields: ${fields}.` : "The request is not valid."),

@@ -1,3 +1,5 @@
+import { germanRefusal } from "./refusals.de.ts";
+
 type Worded = readonly [predicate: RegExp, german: (...parts: readonly string[]) => string];
 
 const counts = (count = "", noun = ""): string => {
@@ -35,13 +37,53 @@ const PREDICATES: readonly Worded[] = [
   [/^must be a string$/, () => "muss ein Text sein"],
   [/^must be a list of /, () => "muss eine Liste sein"],
   [/^must be (epoch time|an ISO 8601 time)/, () => "muss ein Zeitpunkt sein"],
+  // What only the API knows to be wrong.
+  [/^must be a BIC of 8 or 11 characters$/, () => "muss ein BIC mit 8 oder 11 Zeichen sein"],
+  [/^must be an IBAN whose check digits hold$/, () => "muss eine IBAN mit richtiger Prüfziffer sein"],
+  [/^must be an address of (\S+)$/, (network) => `muss eine Adresse von ${network} sein`],
+  [
+    /^is one of the operator's own and belongs to no bill$/,
+    () => "ist eine eigene des Betreibers und gehört zu keiner Rechnung",
+  ],
+  [/^must be one of the operator's own wallets$/, () => "muss eine Adresse einer Wallet des Betreibers sein"],
+  [/^must be one of the operator's own on (\S+)/, (network) => `muss eine eigene des Betreibers auf ${network} sein`],
+  [
+    /^must be one that (.+) has given out for this asset$/,
+    (place) => `muss von ${place} für dieses Asset vergeben sein`,
+  ],
+  [/^takes at most (\d+) decimals$/, (most) => `darf höchstens ${most} Nachkommastellen haben`],
+  [
+    /^takes at most (\d+) decimals and (\d+) significant digits$/,
+    (decimals, digits) => `darf höchstens ${decimals} Nachkommastellen und ${digits} gültige Ziffern haben`,
+  ],
+  [/^must be above zero$/, () => "muss größer als null sein"],
+  [/^must be a number that is not negative$/, () => "muss eine Zahl sein, die nicht negativ ist"],
+  [
+    /^must be a number of confirmations, or tiers such as (.+)$/,
+    (tiers) => `muss eine Zahl sein oder Stufen wie ${tiers}`,
+  ],
+  [/^must be a time zone such as (\S+)$/, (zone) => `muss eine Zeitzone wie ${zone} sein`],
+  [/^must be a web address with \{\} in it/, () => "muss eine Webadresse mit {} darin sein"],
+  [/^must be a web address such as (\S+)$/, (address) => `muss eine Webadresse wie ${address} sein`],
+  [/^must be one line of 1 to (\d+) characters$/, (most) => `muss eine Zeile mit 1 bis ${most} Zeichen sein`],
+  [/^must be a time to come/, () => "muss ein künftiger Zeitpunkt sein, höchstens 30 Tage voraus"],
+  [/^must be up to 400 dates/, () => "muss aus höchstens 400 verschiedenen Tagen mit Namen bestehen"],
+  [/^must be below the block (\d+) that we stand at$/, (height) => `muss unter dem erreichten Block ${height} liegen`],
+  [/^must be at least the floor$/, () => "muss mindestens der Mindestbestand sein"],
+  [/^is not the name of an account$/, () => "ist nicht der Name eines Kontos"],
+  [/^lies in the future$/, () => "liegt in der Zukunft"],
 ];
 
-/** A contract's predicate in German; one that is not among them is not valid, without saying why. */
-export function germanField(predicate: string): string {
+/** The API names the field in its sentence; a form and a list say it beside it. */
+const predicateIn = (message: string): string =>
+  message.replace(/^(?!must |is )\S+ (?=must |takes |is |lies )/, "").replace(/\.$/, "");
+
+/** A fault of a field in German; one that is not known is not valid, without saying why. */
+export function germanField(message: string): string {
+  const predicate = predicateIn(message);
   for (const [pattern, german] of PREDICATES) {
     const found = pattern.exec(predicate);
     if (found) return german(...found.slice(1));
   }
-  return "ist nicht gültig";
+  return germanRefusal(message) ?? "ist nicht gültig";
 }
