@@ -64,6 +64,22 @@ test("failures that say the same are one line with their count; filters and page
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
 });
 
+test("what a person's page left before its answer is no failure; what a program left is one", async () => {
+  const call = await api.post("/payment/v1/conversion/quote", { invoiceId: uuidv7() });
+  const { requestId } = await logged(call.headers["x-request-id"] as string);
+  const leave = (route: string, keyId: string | null) =>
+    api.app.database.pool.query(
+      `insert into request_log (account_id, id, at, method, target, route, scope, status, ms, caller, key_id, code, message, replayed)
+       select account_id, $2, at, 'GET', $3, $3, scope, 408, ms, caller, $4, 'REQUEST_TIMEOUT', 'Left.', false
+       from request_log where id = $1`,
+      [requestId, uuidv7(), route, keyId],
+    );
+  await leave("/of/a/person", null);
+  await leave("/of/a/program", api.key.keyId);
+  const { data } = (await api.get(`${LOG}/errors`)).as<{ data: FailureGroup[] }>();
+  expect(data.filter(({ code }) => code === "REQUEST_TIMEOUT").map(({ route }) => route)).toEqual(["/of/a/program"]);
+});
+
 test("a call is seen by its own account only", async () => {
   const mine = await api.get("/payment/v1/payment?startTime=1700000000000&endTime=1700000001000");
   const entry = await logged(mine.headers["x-request-id"] as string);

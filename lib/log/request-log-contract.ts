@@ -119,6 +119,7 @@ export const getFailuresEndpoint = endpoint({
   path: "/manage/v1/requests/errors",
   scope: "events:read",
   summary: "Answers the refused and failed calls since a time (24 hours), those that say the same counted together.",
+  description: "What a person's page asked for and left before the answer is no failure, and stands in the log alone.",
   query: z.object({ startTime: epochMs().optional().meta(START_TIME) }),
   answer: listOf(failure).meta({ id: "RequestFailureList" }),
 });
