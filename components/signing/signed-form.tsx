@@ -13,6 +13,12 @@ import { type Prepared, useSigning } from "./signing-data.ts";
 
 const words = signingText.bring;
 
+/** So much the API takes; a PSBT in bytes is half of its hex. */
+const MOST_LETTERS = 64_000;
+const MOST_BYTES = MOST_LETTERS;
+/** Control characters other than line breaks and tabs, and what is no UTF-8. */
+const UNWRITTEN = /(?![\n\r\t])\p{Cc}|\uFFFD/u;
+
 type Brought = { text: string; file: string };
 
 /** Takes what the signer gave back, as a file or as text; what differs from the prepared one is said by its part. */
@@ -41,7 +47,14 @@ export function SignedForm({ record, onClose }: { record: Prepared; onClose: () 
     },
   });
   const readFile = async (file: File | undefined) => {
-    if (file) form.setValue("text", textOf(new Uint8Array(await file.arrayBuffer())));
+    setDifference(undefined);
+    form.clearErrors("text");
+    if (!file) return;
+    // What no signer wrote, such as a picture, is not laid into the page.
+    const signed = file.size > MOST_BYTES ? "" : textOf(new Uint8Array(await file.arrayBuffer()));
+    const isText = signed !== "" && signed.length <= MOST_LETTERS && !UNWRITTEN.test(signed);
+    form.setValue("text", isText ? signed : "");
+    if (!isText) form.setError("text", { message: words.noTransaction });
   };
   return (
     <FormDialog form={form} onClose={onClose} words={words}>

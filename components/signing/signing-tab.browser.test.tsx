@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
-import { changes } from "#e2e/stage/server.ts";
+import { changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { SigningTab } from "./signing-tab.tsx";
@@ -77,6 +77,34 @@ test("what costs more now than as a rule says to wait and how much, a new accoun
   expect(why("1.1")).not.toContain("wait");
   const named = (row: string) => rowOf(row).getByRole("button", { name: "For Electron Cash" }).elements().length;
   expect(["0.00041", "0.00000564", "0.0018", "1.1"].map(named)).toEqual([1, 0, 0, 0]);
+});
+
+test("what the signer did not write is not taken for a transaction; what differs is said by its part, and gone with the next file", async () => {
+  const difference = { part: "AMOUNT", at: 2, expected: "25000", found: "24000" };
+  await show(<SigningTab />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/lost-hours": { data: [] },
+      "GET /house/v1/prepared-transactions": { data: ROWS.slice(1, 2), startsAfter: null },
+      "POST /house/v1/prepared-transactions/cheap/signed": refusal(400, "VALIDATION_FAILED", "No.", { difference }),
+    },
+  });
+  await page.getByRole("button", { name: /Enter signed/ }).click();
+  const [file, text] = [page.getByLabelText("File from the signer"), page.getByLabelText(/^Or its text/)];
+  const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  for (const wrong of [new File([PICTURE], "a.png"), new File(["a".repeat(64_001)], "a.txt"), new File([], "a.psbt")]) {
+    await file.upload(wrong);
+    await expect.element(text).toHaveAccessibleDescription(/^This is no signed transaction/);
+    await expect.element(text).toHaveValue("");
+  }
+  await file.upload(new File([new Uint8Array([0x70, 0x73, 0x62, 0x74, 0xff, 0x01])], "a.psbt"));
+  await expect.element(text).toHaveValue("70736274ff01");
+  await expect.element(text).not.toBeInvalid();
+  await page.getByRole("button", { name: "Compare" }).click();
+  const fault = page.getByText("Amount of output 2, in the smallest unit: prepared 25000, signed 24000.");
+  await expect.element(fault).toBeVisible();
+  await file.upload(new File(["cHNidP8B"], "b.psbt"));
+  await expect.element(fault).not.toBeInTheDocument();
 });
 
 const WALLET = {

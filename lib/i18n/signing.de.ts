@@ -93,6 +93,7 @@ export const de: typeof en = {
     file: "Datei vom Signierer",
     text: "Oder ihr Text: PSBT in Base64, die Transaktion in Hex oder das JSON von Electron Cash oder einer Tron-Wallet",
     missing: "Wählen Sie eine Datei oder fügen Sie den Text ein.",
+    noTransaction: "Das ist keine signierte Transaktion: Wählen Sie die Datei des Signierers.",
     action: "Vergleichen",
     failed: "Die signierte Transaktion wurde nicht angenommen",
     differs: "Die signierte Transaktion weicht von der vorbereiteten ab. Nichts hat sich geändert.",

@@ -92,6 +92,7 @@ export const en = {
     file: "File from the signer",
     text: "Or its text: PSBT in base64, the transaction in hex, or the JSON of Electron Cash or a Tron wallet",
     missing: "Select a file or paste the text.",
+    noTransaction: "This is no signed transaction: select the file that the signer wrote.",
     action: "Compare",
     failed: "The signed transaction was not accepted",
     differs: "The signed transaction differs from the prepared one. Nothing has changed.",
