@@ -32,7 +32,8 @@ test("a month at a press, by the reader's calendar, and each day says its zone",
   // In Berlin the 22nd has begun.
   await expect.element(field("To")).toHaveValue("2026-11-22");
   await page.getByRole("button", { name: "Last month" }).click();
-  await expect.element(field("From")).toHaveAccessibleDescription("In CET.");
+  await expect.element(field("From")).toHaveAccessibleDescription("In CEST.");
+  await expect.element(field("To")).toHaveAccessibleDescription("In CET.");
   await page.getByRole("button", { name: "Send" }).click();
   await expect.poll(() => onSend.mock.calls[0]?.[0]).toEqual({ from: "2026-10-01", to: "2026-10-31" });
 });
@@ -47,7 +48,7 @@ test("each end of a range of at most 90 days keeps the other within it", async (
   await field("To").fill("2026-10-01");
   await expect.element(field("From")).toHaveAttribute("min", "2026-07-04");
   await expect.element(field("From")).toHaveAttribute("max", "2026-10-01");
-  await expect.element(field("To")).toHaveAccessibleDescription("At most 90 days in one search. In CET.");
+  await expect.element(field("To")).toHaveAccessibleDescription("At most 90 days in one search. In CEST.");
 });
 
 test("by the keyboard alone: to the presets, into the day, and sent by Enter", async () => {

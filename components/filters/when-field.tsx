@@ -5,7 +5,7 @@ import type { FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
 import { text } from "#lib/i18n/text.ts";
 import { FormField, type DeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { zoneName, type Zone } from "#lib/i18n/times.ts";
+import { instantOf, zoneName, type Zone } from "#lib/i18n/times.ts";
 import { daysOf, limitsOf, PRESETS, rangeFault } from "./range.ts";
 
 const TYPES = { day: "date", instant: "datetime-local" } as const;
@@ -30,7 +30,7 @@ export function WhenField<Values extends FieldValues>({
   label: ReactNode;
   kind: keyof typeof TYPES;
   zone: Zone;
-  /** At which time the zone is named: its name changes with the seasons. */
+  /** At which time the zone is named while nothing is written: its name changes with the seasons. */
   now: number;
   /** The first and the last that may be chosen, as the field writes them. */
   least?: string | undefined;
@@ -38,7 +38,10 @@ export function WhenField<Values extends FieldValues>({
   hint?: string | undefined;
 }) {
   const { inZone } = text.filters.range;
-  const zoneHint = inZone(zoneName(now, zone));
+  // Summer and winter have other names: the one that holds at what is written, also in the hour that comes twice.
+  const written = String(form.watch(name) ?? "");
+  const at = instantOf(kind === "day" ? `${written}T00:00` : written, zone);
+  const zoneHint = inZone(zoneName(at ?? now, zone));
   return (
     <FormField form={form} hint={hint ? `${hint} ${zoneHint}` : zoneHint} label={label} name={name}>
       {(parts) => (
