@@ -75,12 +75,13 @@ function Polled({ children }: { children: ReactNode }) {
 
 const useLive = (): LiveState => use(Context);
 
+/** Forced colours draw borders and no grounds: a full mark is a border throughout. */
 const MARKS: Record<LiveState, string> = {
   connecting: "border border-none-mark",
-  live: "bg-done-mark",
-  asking: "bg-done-mark",
+  live: "bg-done-mark forced-colors:border-4",
+  asking: "bg-done-mark forced-colors:border-4",
   reconnecting: "border-2 border-wait-mark",
-  paused: "bg-wait-mark",
+  paused: "bg-wait-mark forced-colors:border-4",
 };
 
 /** Whether what is on the screen follows by itself: a dot and its word in the bar. */

@@ -17,7 +17,9 @@ export function AccountSwitch() {
   if (!account) return house ? <div className={`${BOX} font-medium`}>{text.nav.house}</div> : null;
   const name = (
     <span className="grid min-w-0 flex-1 leading-4">
-      <span className="truncate font-medium">{account.name}</span>
+      <span className="truncate font-medium" title={account.name}>
+        {account.name}
+      </span>
       <span className="nav-word text-12 text-ink-3">{text.nav.account}</span>
     </span>
   );

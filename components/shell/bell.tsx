@@ -66,7 +66,10 @@ function Ringing({
         <span className="relative text-ink-2">
           <Icon name="bell" />
           {(fresh ?? 0) + mentions.length + waiting.length + recoveries.length > 0 ? (
-            <span aria-hidden="true" className="absolute -end-0.5 -top-0.5 size-2 rounded-full bg-fail-mark" />
+            <span
+              aria-hidden="true"
+              className="absolute -end-0.5 -top-0.5 size-2 rounded-full bg-fail-mark forced-colors:border-4"
+            />
           ) : null}
         </span>
       }

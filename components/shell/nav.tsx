@@ -60,6 +60,7 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
         onFocus={fetchAhead}
         onPointerEnter={fetchAhead}
         prefetch={false}
+        title={entry.label()}
       >
         <Icon className={current ? "text-accent" : "text-ink-3"} name={entry.icon} />
         <span className="nav-word">{entry.label()}</span>

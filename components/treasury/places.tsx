@@ -203,7 +203,7 @@ function worthColumns<Row extends { value?: Decimal | undefined }>(
           {priceText(rate)}
         </span>
       ) : (
-        "–"
+        <Dash />
       );
     },
   };
@@ -222,18 +222,19 @@ function worthColumns<Row extends { value?: Decimal | undefined }>(
       align: "end",
       cell: ({ value }) => {
         const share = shareOf(value, total);
-        return share ? <span className="figure text-ink-2">{words.percent(amountText(share, 1))}</span> : "–";
+        return share ? <span className="figure text-ink-2">{words.percent(amountText(share, 1))}</span> : <Dash />;
       },
     },
   ];
 }
 
 function Held({ row, places }: { row: AssetRow; places: readonly Place[] }) {
-  if (places.length === 0) return <Dash />;
+  const held = sumOf(places.map(({ balance }) => balance));
+  if (held.isZero() && places.every(({ difference }) => !difference || difference.isZero())) return <Dash />;
   const asset = assetIn({ asset: row.symbol, networkType: row.network });
   return (
     <span className="grid justify-items-end">
-      <Money aligned asset={asset} value={sumOf(places.map(({ balance }) => balance))} />
+      <Money aligned asset={asset} value={held} />
       {places.map(({ place, difference }) =>
         difference && !difference.isZero() ? (
           <small className="text-12 text-wait-text" key={place}>

@@ -186,7 +186,9 @@ export function MenuItem({
       type="button"
     >
       {children}
-      {chosen ? <span aria-hidden="true" className="ms-auto size-1.5 rounded-full bg-accent" /> : null}
+      {chosen ? (
+        <span aria-hidden="true" className="ms-auto size-1.5 rounded-full bg-accent forced-colors:border-3" />
+      ) : null}
     </button>
   );
 }
