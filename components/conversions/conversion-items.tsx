@@ -30,11 +30,11 @@ export function ConversionItems({ record }: { record: ConversionRecord }) {
           <tr>
             <th scope="col">{words.payment}</th>
             <th scope="col">{words.subaccount}</th>
-            <th className="end" scope="col">
+            <th className="end whitespace-normal" scope="col">
               {words.quantity(record.baseSymbol)}
             </th>
             {fills.size > 0 ? (
-              <th className="end" scope="col">
+              <th className="end whitespace-normal" scope="col">
                 {words.fiat(record.quoteSymbol)}
               </th>
             ) : null}
@@ -52,8 +52,11 @@ export function ConversionItems({ record }: { record: ConversionRecord }) {
                   <Hash tail value={item.paymentId} />
                 </Link>
               </th>
+              {/* A name takes what the figures leave, on as many lines as it needs: none of them is cut. */}
               <td className="text-ink-2">
-                <CustomerLink name={item.subaccount} />
+                <CustomerLink name={item.subaccount}>
+                  <span className="whitespace-normal wrap-anywhere">{item.subaccount}</span>
+                </CustomerLink>
               </td>
               <td className="end">
                 <Money asset={record.baseSymbol} value={item.quantity} />
@@ -88,7 +91,7 @@ function Sums({ record, fills }: { record: ConversionRecord; fills: ReadonlyMap<
   return (
     <tfoot>
       <tr>
-        <th colSpan={2} scope="row">
+        <th className="whitespace-normal" colSpan={2} scope="row">
           <State
             glyph={equal ? "done" : "attn"}
             tone={equal ? "none" : "fail"}

@@ -29,7 +29,7 @@ export function State({ tone, glyph, word, why }: StateFacts) {
   return (
     <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 whitespace-normal align-middle card:flex-nowrap card:whitespace-nowrap">
       <Glyph className={MARKS[tone]} name={glyph} />
-      <span className={cx("flex-none font-medium", WORDS[tone])}>{word}</span>
+      <span className={cx("min-w-0 font-medium card:flex-none", WORDS[tone])}>{word}</span>
       {why ? (
         <span className="min-w-0 wrap-anywhere text-ink-3 card:truncate" title={why}>
           {why}
