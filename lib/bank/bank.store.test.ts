@@ -20,6 +20,7 @@ import type { takeStatementEndpoint } from "./contract.ts";
 import { linkLine, listBankLines } from "./link-line.ts";
 
 const IBAN = "DE89370400440532013000";
+const OWNER = "GB82WEST12345698765432";
 let world: World;
 let ada: Ctx;
 let grace: Ctx;
@@ -151,6 +152,49 @@ describe("a line", () => {
     await linkLine(grace, { ...far, moveId: three.moveId, note: "the bank kept a cent" });
     await leave(three.moveId, "80");
     expect([(await now()).unassigned, (await now()).transit]).toEqual([0n, 0n]);
+  });
+
+  test("that names a move and brings less than a bank keeps is nobody's, until a person links it", async () => {
+    const { moveId, reference } = await toBank("1000");
+    await leave(moveId, "1000");
+    const before = await now();
+    await take([{ amount: "989.99", side: "CRDT", reference: "B51", text: reference }]);
+    expect(await line("B51")).toMatchObject({ belongsTo: "NOBODY" });
+    expect((await getMove(ada, { moveId })).status).toBe("SENT");
+    expect(await now()).toEqual({ ...before, bank: before.bank + 98_999n, unassigned: before.unassigned + 98_999n });
+    await linkLine(grace, { lineId: (await line("B51")).lineId, moveId, note: "the correspondent's note of charges" });
+    const next = await toBank("1000");
+    await leave(next.moveId, "1000");
+    await take([{ amount: "990.00", side: "CRDT", reference: "B52", text: next.reference }]);
+    expect((await getMove(ada, next)).status).toBe("ARRIVED");
+    expect(await now()).toMatchObject({ unassigned: before.unassigned, fee: before.fee + 2_001n });
+  });
+
+  test("that paid another account than the move's destination is nobody's, by its sum and whatever it names", async () => {
+    const owner = { place: "owner", asset: "EUR", address: OWNER, label: "the owner" } as const;
+    const { destinationId } = (await addDestinationOrAsk(ada, owner)) as { destinationId: string };
+    const out = (quantity: string) => move({ kind: "CAPITAL_OUT", from: "bank:main", quantity, destinationId });
+    const [named, exact] = [await out("41"), await out("42")];
+    const before = await now();
+    await take([
+      { amount: "41.00", side: "DBIT", reference: "B53", endToEnd: named.reference, paid: IBAN },
+      { amount: "42.00", side: "DBIT", reference: "B54", paid: IBAN },
+    ]);
+    expect([(await line("B53")).belongsTo, (await line("B54")).belongsTo]).toEqual(["NOBODY", "NOBODY"]);
+    expect((await now()).missing).toBe(before.missing + 8_300n);
+    expect((await getMove(ada, exact)).status).toBe("APPROVED");
+    await take([
+      { amount: "41.00", side: "DBIT", reference: "B55", endToEnd: named.reference, paid: OWNER },
+      { amount: "42.00", side: "DBIT", reference: "B56" },
+    ]);
+    for (const one of [named, exact]) expect((await getMove(ada, one)).status).toBe("ARRIVED");
+    for (const [reference, quantity] of [
+      ["B53", "41"],
+      ["B54", "42"],
+    ] as const) {
+      const { moveId } = await out(quantity);
+      await linkLine(grace, { lineId: (await line(reference)).lineId, moveId, note: "the owner's other account" });
+    }
   });
 
   test("that takes money nobody expects is missing, until a correction of two persons says what for", async () => {

@@ -210,10 +210,21 @@ export async function confirmMove(
   await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
 }
 
-/** Whether a move waits for such a line: of its account, on its side, and no more than it may be. */
-function mayBe(move: ExpectedMove, { place, asset, side, units }: UnassignedLine): boolean {
+/** Of what has left a bank keeps no more than one part of so many as its fee; what lacks more is a person's to explain. */
+const MOST_FEE = 100n;
+
+/**
+ * Whether a move waits for such a line: of its account, on its side, no more than it may be, less no more than a bank's fee,
+ * and paid to no other account than the move's destination.
+ */
+function mayBe(move: ExpectedMove, line: UnassignedLine): boolean {
+  const { place, asset, side, units } = line;
   if (move.asset !== asset) return false;
   const { leftUnits = move.units, arrivedUnits } = move;
-  if (side === "CREDIT") return move.to === place && arrivedUnits === undefined && units <= leftUnits;
+  if (side === "CREDIT") {
+    const isLessFee = move.from === undefined || (leftUnits - units) * MOST_FEE <= leftUnits;
+    return move.to === place && arrivedUnits === undefined && units <= leftUnits && isLessFee;
+  }
+  if (goesElsewhere({ iban: move.address }, line)) return false;
   return move.from === place && move.leftUnits === undefined && units <= move.units && units >= (arrivedUnits ?? 0n);
 }

@@ -33,7 +33,7 @@ type LineFacts = Pick<
 
 /**
  * A move or payout that lines may pay, or a payout that they may bring back; `names` are those under which a line says so,
- * `iban` the account that a payout goes to.
+ * `iban` the account that it goes to.
  */
 type Thing = Summand & {
   kind: "MOVE" | "PAYOUT" | "RETURN";
@@ -88,12 +88,12 @@ async function movesFor(
   return (await moveExpected(tx, place))
     .filter((move) => move.asset === asset && (isCredit ? move.to : move.from) === place)
     .filter(({ arrivedUnits, leftUnits }) => (isCredit ? arrivedUnits : leftUnits) === undefined)
-    .map(({ moveId, units, leftUnits, reference, at }) => ({
+    .map(({ moveId, units, leftUnits, reference, address, at }) => ({
       kind: "MOVE",
       id: moveId,
       units: isCredit ? (leftUnits ?? units) : units,
       names: [reference],
-      iban: undefined,
+      iban: isCredit ? undefined : address,
       at,
     }));
 }
@@ -185,9 +185,9 @@ function mayPay(line: LineFacts | undefined, thing: Thing | undefined): boolean 
   return given.size === 0 ? thing.kind !== "RETURN" : isNamed(thing, given);
 }
 
-/** Whether a line says that it paid another account than the payout's. */
+/** Whether a line says that it paid another account than the payout's, or the move's. */
 const isElsewhere = (line: LineFacts, { kind, iban }: Thing): boolean =>
-  kind === "PAYOUT" && goesElsewhere({ iban }, line);
+  kind !== "RETURN" && goesElsewhere({ iban }, line);
 
 /** Books several things by one line, or one thing by several lines, each to the unit, under a proof of its own. */
 async function payAll(tx: Ctx, lines: readonly LineFacts[], things: readonly Thing[]): Promise<void> {
