@@ -47,7 +47,7 @@ const inOrder = (request: Record<string, string>): Record<string, string> =>
 
 /** Ids of what the other fields say in words, and which of its commands a request is: the line above says that. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...["act", "userId", "walletId", "beneficiaryId", "moveId", "destinationId", "uploadId"],
+  ...["act", "userId", "walletId", "beneficiaryId", "moveId", "destinationId", "uploadId", "lineId", "transferId"],
 ]);
 
 type Fields = Readonly<Record<string, string>>;
@@ -139,7 +139,7 @@ export function fieldsOf(approval: Pick<ApprovalRecord, "what" | "request">): Re
   if (what === "move" || what === "resolution")
     return {
       ...request,
-      ...amountIn(request["asset"], request, "quantity", "fee"),
+      ...amountIn(request["asset"], request, "quantity", "missing", "fee"),
       ...(what === "move" && wayOf(request)),
     };
   if (what === "lost-hours") return { ...request, ...timesOf(request, "since", "until") };

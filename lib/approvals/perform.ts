@@ -1,3 +1,4 @@
+import { linkLine } from "#lib/bank/link-line.ts";
 import { mappingOfRequest, setMapping } from "#lib/bank/mappings.ts";
 import { holdBank, recordMade, takePaid } from "#lib/bank/record-payout.ts";
 import { takeUpload } from "#lib/bank/take-statement.ts";
@@ -14,6 +15,7 @@ import { endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
 import { stateLostHours } from "#lib/outgoing/lost-hours.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { applyTerms, termsOf } from "#lib/settlements/terms.ts";
+import { linkVenueTransfer } from "#lib/transfers/link-transfer.ts";
 import { performActivation } from "#lib/wallets/wallets.ts";
 import { performDecline } from "./decide-held.ts";
 import { performOnPerson } from "./perform-on-person.ts";
@@ -31,7 +33,7 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
   hold: performDecline,
   person: performOnPerson,
   move: (ctx, request) =>
-    request["act"] === "link" ? performLink(ctx, request) : approveMove(ctx, request["moveId"] ?? ""),
+    request["act"] === "link" ? linkRequested(ctx, request) : approveMove(ctx, request["moveId"] ?? ""),
   destination: (ctx, request) => addDestination(ctx, wantedDestination(ctx, destinationOf(request))),
   "bank-mapping": (ctx, request) => setMapping(ctx, mappingOfRequest(request)),
   "bank-statement": (ctx, { uploadId = "" }) => takeUpload(ctx, uploadId),
@@ -39,6 +41,13 @@ const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequ
   "lost-hours": stateLostHours,
   beneficiary: (ctx, { beneficiaryId = "" }) => agreeToBeneficiary(ctx, beneficiaryId),
 };
+
+/** A link by what a bank or a venue has told, or else by what a person says. */
+function linkRequested(ctx: Ctx, request: PlainRequest): Promise<unknown> {
+  const { lineId, transferId, moveId = "", note = "" } = request;
+  if (lineId !== undefined) return linkLine(ctx, { lineId, moveId, note });
+  return transferId === undefined ? performLink(ctx, request) : linkVenueTransfer(ctx, { transferId, moveId, note });
+}
 
 /** Does what was asked for, in the name of the tenant that asked; answers the payout that came of it. */
 export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | undefined> {

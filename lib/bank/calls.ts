@@ -51,6 +51,7 @@ export const linkLineCall: Call<typeof contract.linkLineEndpoint> = {
   path: "/house/v1/bank/lines/[lineId]/link",
   body: ["moveId", "note"],
   answer: bankLinePlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).linkLineEndpoint.body,
 };
 

@@ -265,11 +265,12 @@ export const linkLineEndpoint = endpoint({
   scope: "house:moves",
   summary: "Says which move a line belongs to that belonged to nobody.",
   description:
-    "The move was agreed to by two persons, and asked for by somebody else; a fee or interest of the bank is a CORRECTION.",
+    "The move was agreed to by two persons, and asked for by somebody else; a fee or interest of the bank is a CORRECTION. A line that paid another account than the move's destination, or brings over a hundredth less than has left, waits for a second person of the operator where two are asked for (202).",
   body: z.object({
     moveId: text(1, 128).meta(MOVE_ID),
     note: prose(1, 1_000).meta(meaning("What it was compared with.", "Compared with the venue's mail.")),
   }),
   answer: line,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });

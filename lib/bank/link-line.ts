@@ -8,7 +8,7 @@ import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { needLinkable } from "#lib/moves/linkable.ts";
+import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
@@ -51,8 +51,9 @@ export async function linkLine(
     if (line.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This line belongs to something already.");
     await refuseResolved(tx, line.id);
     const { place, asset } = line;
-    await needLinkable(tx, moveId, () => ({ side: line.side === "CREDIT" ? "ARRIVED" : "LEFT", place, asset }));
-    await linkRow(tx.db, line.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
+    await needLinkable(tx, moveId, () => ({ side: sideOf(line), place, asset }));
+    const by = tx.approval?.askedBy ?? actorName(tx.actor);
+    await linkRow(tx.db, line.id, { moveId, by, at: await tx.now(), note });
     await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
     await confirmMove(tx, line, moveId, note);
     await recordAudit(tx, {
@@ -66,6 +67,27 @@ export async function linkLine(
     must(linked, "a line that was linked is there");
     return answerWith(tx, lineRecord(linked));
   });
+}
+
+const sideOf = ({ side }: Pick<LineRow, "side">) => (side === "CREDIT" ? "ARRIVED" : "LEFT");
+
+/** What a second person agrees to where a line is not what the move's two have agreed to; undefined where one links it. */
+export async function lineRequest(
+  ctx: Ctx,
+  { lineId, moveId, note }: InputOf<typeof linkLineEndpoint>,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const line = isId(lineId) ? await findLine(ctx.db, lineId) : undefined;
+  if (!line) return undefined;
+  const { place, asset, units, counterpartyIban } = line;
+  const reported = {
+    side: sideOf(line),
+    place,
+    asset,
+    units,
+    sentTo: [counterpartyIban],
+    subject: { lineId },
+  } as const;
+  return departingLink(ctx, { moveId, note }, reported);
 }
 
 function lineRecord(line: LineRow): LineRecord {

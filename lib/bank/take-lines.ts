@@ -206,7 +206,8 @@ export async function confirmMove(
   moveId: string,
   note?: string,
 ): Promise<void> {
-  const step = { moveId, source: "BANK" as const, proof: id, units, ...(note !== undefined && { note }) };
+  const agreed = tx.approval && note !== undefined ? { approvalId: tx.approval.approvalId } : {};
+  const step = { moveId, source: "BANK" as const, proof: id, units, ...(note !== undefined && { note }), ...agreed };
   await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
 }
 

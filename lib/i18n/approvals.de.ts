@@ -146,6 +146,8 @@ export const de: typeof en = {
     reference: "Referenz",
     side: "Vorgang",
     fee: "Gebühr",
+    missing: "Fehlbetrag",
+    sentTo: "Gesendet an",
     proof: "Referenz des Handelsplatzes",
     note: "Grund",
     txId: "Einzahlung",

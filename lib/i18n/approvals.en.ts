@@ -147,6 +147,8 @@ export const en = {
     reference: "Reference",
     side: "What happened",
     fee: "Fee",
+    missing: "Missing",
+    sentTo: "Sent to",
     proof: "Venue reference",
     note: "Reason",
     txId: "Deposit",

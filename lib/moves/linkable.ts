@@ -1,10 +1,11 @@
-import type { LedgerAsset } from "#lib/kernel/assets.ts";
+import { type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { doerOf, peopleBehind } from "#lib/keys/makers.ts";
+import { amountOf } from "#lib/kernel/money.ts";
 import type { MoveSide, MoveState } from "./move.ts";
 import { needMove } from "./request-move.ts";
-import type { MoveRow } from "./store.ts";
+import { linkDeparts, type MoveRow } from "./store.ts";
 
 /** What is to be linked: what left or arrived, where, in which asset. */
 export type LinkedFact = { side: MoveSide; place: string; asset: LedgerAsset };
@@ -38,4 +39,42 @@ async function isRequester(ctx: Ctx, { createdBy, createdUserId }: MoveRow): Pro
   const requesters = await peopleBehind(ctx, { by: createdBy, userId: createdUserId });
   const isSameName = createdUserId === null && doer.userId === undefined && doer.by === createdBy;
   return isSameName || own.some((userId) => requesters.includes(userId));
+}
+
+/** A line of a bank or a transfer of a venue: where it says that it went, and its id as a request names it. */
+type Reported = LinkedFact & {
+  units: bigint;
+  sentTo: readonly (string | null)[];
+  subject: Readonly<Record<string, string>>;
+};
+
+/**
+ * What a second person reads and agrees to where a link departs from what was agreed to: what was told paid another account
+ * or address than the move's destination, or brings over a hundredth less than has left. Undefined where one person links it.
+ */
+export async function departingLink(
+  ctx: Ctx,
+  { moveId, note }: { moveId: string; note: string },
+  { side, place, units, sentTo, subject }: Reported,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const move = await needMove(ctx, moveId);
+  const named = sentTo.filter((one) => one !== null);
+  if (!(await linkDeparts(ctx.db, { moveId, side, units, sentTo: named }))) return undefined;
+  const { asset, networkType } = shownAsset(move.asset);
+  const shown = (amount: bigint) => amountOf(move.asset, amount).toString();
+  const left = move.facts.find((fact) => fact.side === "LEFT" && fact.status !== "GONE")?.units ?? move.units;
+  return {
+    act: "link",
+    moveId,
+    reference: move.reference,
+    side,
+    place,
+    asset,
+    ...(networkType && { networkType }),
+    quantity: shown(units),
+    ...(side === "ARRIVED" && { missing: shown(left - units) }),
+    ...(side === "LEFT" && move.destination && { address: move.destination.address, sentTo: named.join(", ") }),
+    note,
+    ...subject,
+  };
 }

@@ -25,6 +25,9 @@ where c.kind = 'MOVE' and c.object_id = :id::uuid and c.void_at is null and o.st
 -- name: venueReports
 select venue_reports(:side, m) as "reports!" from move m where m.id = :id::uuid
 
+-- name: linkDeparts
+select link_departs(:moveId::uuid, :side, :units::numeric, :sentTo::text[]) as "departs!"
+
 -- name: lapsedMoves
 select m.id from move m where m.status = 'REQUESTED' and not exists (
   select from approval a where a.what = 'move' and a.request->>'moveId' = m.id::text

@@ -91,6 +91,20 @@ export const venueReports = query<VenueReportsValues, VenueReportsRow>({
   values: ["side", "id"],
 });
 
+type LinkDepartsValues = {
+  moveId: string;
+  side: string;
+  units: bigint | string;
+  sentTo: readonly (string | null)[];
+};
+type LinkDepartsRow = {
+  departs: boolean;
+};
+export const linkDeparts = query<LinkDepartsValues, LinkDepartsRow>({
+  text: () => `select link_departs($1::uuid, $2, $3::numeric, $4::text[]) as "departs"`,
+  values: ["moveId", "side", "units", "sentTo"],
+});
+
 type LapsedMovesValues = {
   limit: bigint | number;
 };

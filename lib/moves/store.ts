@@ -251,6 +251,15 @@ export async function standingFact(
   return row ? { moveId: row.moveId, units: unitsFrom(row.units), feeUnits: unitsFrom(row.feeUnits) } : undefined;
 }
 
+/** Whether what was told of a move went elsewhere than was agreed to, or brings over a hundredth less than has left. */
+export async function linkDeparts(
+  db: Db,
+  reported: { moveId: string; side: MoveSide; units: bigint; sentTo: readonly string[] },
+): Promise<boolean> {
+  const [row] = await sql.linkDeparts(db, { ...reported, units: reported.units.toString() });
+  return row?.departs === true;
+}
+
 /** Whether the venue that a move leaves, or arrives at, tells its transfers: then nobody else says so. */
 export async function venueReports(db: Db, id: string, side: MoveSide): Promise<boolean> {
   const [row] = await sql.venueReports(db, { id, side });

@@ -4,8 +4,9 @@ import { code, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { silence } from "#e2e/world/venue-reports.ts";
 import { approve, decline } from "#lib/approvals/decide-approval.ts";
-import { linkMoveOrAsk } from "#lib/approvals/link-or-ask.ts";
+import { linkLineOrAsk, linkMoveOrAsk, linkTransferOrAsk } from "#lib/approvals/link-or-ask.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { linkLine, listBankLines } from "#lib/bank/link-line.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -14,8 +15,9 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { moveLeft } from "#lib/moves/record-step.ts";
+import { playBank } from "#lib/sandbox/bank-control.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
-import { listVenueTransfers } from "./link-transfer.ts";
+import { linkVenueTransfer, listVenueTransfers } from "./link-transfer.ts";
 import { readTransfers } from "./read-transfers.ts";
 
 let world: World;
@@ -111,4 +113,50 @@ test("what left is said by hand of a venue alone that does not tell its transfer
   expect(await reported("71", "W31")).toMatchObject({ belongsTo: "NOBODY" });
   expect((await listCases(grace, { kind: "UNKNOWN_WITHDRAWAL" })).data).toHaveLength(1);
   await reported("71", "W31", { state: "FAILED" });
+});
+
+const agreed = async (answer: object, requested: Readonly<Record<string, string>>) => {
+  const pending = waits(answer);
+  expect(pending).toMatchObject({ what: "move", request: { act: "link", ...requested } });
+  await expect(approve(grace, pending)).rejects.toEqual(code("FORBIDDEN", /yourself/));
+  await approve(hanna, pending);
+};
+
+test("what a venue says went elsewhere, and a line that brings a cent, are linked by two, and by one as agreed", async () => {
+  const theirs = "GB82WEST12345698765432";
+  const withdrawal = { kind: "WITHDRAWAL", asset: "EUR", fee: Decimal.from("1") } as const;
+  const withdrawn = async (quantity: string, reference: string, label: string) => {
+    await playTransfer(operator, { ...withdrawal, quantity: Decimal.from(quantity), reference, label });
+    await readTransfers(worker);
+    const found = (await listVenueTransfers(ada, {})).data.find((each) => each.reference === reference);
+    expect(found?.belongsTo).toBe("NOBODY");
+    return { transferId: found?.transferId ?? "", note: "by the venue's mail" };
+  };
+  const elsewhere = await withdrawn("500", "E1", theirs);
+  const here = await withdrawn("501", "E2", "DE89 3704 0044 0532 0130 00");
+  const [one, other] = [await toBank("500"), await toBank("501")];
+  await setAgreed(world.ctx, { secondPerson: "always" });
+  const link = { ...elsewhere, moveId: one.moveId };
+  await expect(linkVenueTransfer(grace, link)).rejects.toThrow("another has not agreed to");
+  const shown = { reference: one.reference, side: "LEFT", address: "DE89370400440532013000", sentTo: theirs };
+  await agreed(await linkTransferOrAsk(grace, link), { ...shown, transferId: elsewhere.transferId, quantity: "500" });
+  expect(await linkTransferOrAsk(grace, { ...here, moveId: other.moveId })).toMatchObject({ belongsTo: "MOVE" });
+  expect([await status(one), await status(other)]).toEqual(["SENT", "SENT"]);
+  const booked = async (amount: string, reference: string) => {
+    const at = new Date((await world.ctx.now()).getTime());
+    await playBank(operator, { currency: "EUR", amount: Decimal.from(amount), reference, at });
+    const found = (await listBankLines(ada, {})).data.find((each) => each.reference === reference);
+    expect(found?.belongsTo).toBe("NOBODY");
+    return { lineId: found?.lineId ?? "", note: "by the statement" };
+  };
+  const cent = { ...(await booked("0.01", "F1")), moveId: one.moveId };
+  await expect(linkLine(grace, cent)).rejects.toThrow("another has not agreed to");
+  const lacks = { side: "ARRIVED", quantity: "0.01", missing: "499.99", lineId: cent.lineId };
+  await agreed(await linkLineOrAsk(grace, cent), lacks);
+  const most = { ...(await booked("500.99", "F2")), moveId: other.moveId };
+  expect(await linkLineOrAsk(grace, most)).toMatchObject({ belongsTo: "MOVE", linkedBy: "staff:Grace" });
+  expect([await status(one), await status(other)]).toEqual(["ARRIVED", "ARRIVED"]);
+  const lines = (await listBankLines(ada, {})).data.filter(({ reference }) => reference === "F1");
+  expect(lines).toMatchObject([{ linkedBy: "staff:Grace", note: "by the statement" }]);
+  await setAgreed(world.ctx, { secondPerson: "default" });
 });

@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import type { Plan } from "#lib/contract/decode-answer.ts";
+import { approvalPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
@@ -39,5 +40,6 @@ export const linkVenueTransferCall: Call<typeof contract.linkVenueTransferEndpoi
   path: "/house/v1/venue-transfers/[transferId]/link",
   body: ["moveId", "note"],
   answer: venueTransferPlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).linkVenueTransferEndpoint.body,
 };

@@ -2,6 +2,7 @@ import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { TRANSFER_FILTERS } from "./filters.ts";
 import { z } from "zod";
 import { exact, pageOf, time } from "#lib/contract/answers.ts";
+import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
@@ -66,11 +67,13 @@ export const linkVenueTransferEndpoint = endpoint({
   params: { transferId: TRANSFER_ID },
   scope: "house:moves",
   summary: "Says which move a deposit or withdrawal belongs to that belonged to nobody.",
-  description: "The move was agreed to by two persons, and whoever asked for it does not link it.",
+  description:
+    "The move was agreed to by two persons, and whoever asked for it does not link it. A transfer that went elsewhere than to the move's destination, or brings over a hundredth less than has left, waits for a second person of the operator where two are asked for (202).",
   body: z.object({
     moveId: text(1, 128).meta(MOVE_ID),
     note: prose(1, 1_000).meta(meaning("What it was compared with.", "Compared with the venue's mail.")),
   }),
   answer: transfer,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "INVALID_STATE", "FORBIDDEN"],
 });

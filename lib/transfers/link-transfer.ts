@@ -1,4 +1,4 @@
-import { shownAsset } from "#lib/kernel/assets.ts";
+import { isFiat, shownAsset } from "#lib/kernel/assets.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
@@ -8,7 +8,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
-import { needLinkable } from "#lib/moves/linkable.ts";
+import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
@@ -46,12 +46,12 @@ export async function linkVenueTransfer(
     if (!row) throw new Refusal("NOT_FOUND", "There is no transfer with this transferId.");
     if (row.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This transfer belongs to something already.");
     await refuseResolved(tx, row.id);
-    const { status, kind, venue, asset } = row;
+    const { status, venue, asset } = row;
     if (status !== "DONE")
       throw new Refusal("INVALID_STATE", `This transfer is ${status}: what is not done is not linked.`);
-    const side = kind === "DEPOSIT" ? "ARRIVED" : "LEFT";
-    await needLinkable(tx, moveId, () => ({ side, place: `venue:${venue}`, asset }));
-    await linkRow(tx.db, row.id, { moveId, by: actorName(tx.actor), at: await tx.now(), note });
+    await needLinkable(tx, moveId, () => ({ side: sideOf(row), place: `venue:${venue}`, asset }));
+    const by = tx.approval?.askedBy ?? actorName(tx.actor);
+    await linkRow(tx.db, row.id, { moveId, by, at: await tx.now(), note });
     await post(tx, transferMirrored(row), {});
     await confirmMove(tx, row, moveId, note);
     await recordAudit(tx, {
@@ -65,6 +65,28 @@ export async function linkVenueTransfer(
     must(linked, "a transfer that was linked is there");
     return answerWith(tx, transferRecord(linked));
   });
+}
+
+const sideOf = ({ kind }: Pick<TransferRow, "kind">) => (kind === "DEPOSIT" ? "ARRIVED" : "LEFT");
+
+/** What a second person agrees to where a transfer is not what the move's two have agreed to; undefined where one links it. */
+export async function transferRequest(
+  ctx: Ctx,
+  { transferId, moveId, note }: InputOf<typeof linkVenueTransferEndpoint>,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const row = isId(transferId) ? await findTransfer(ctx.db, transferId) : undefined;
+  if (!row) return undefined;
+  const { venue, asset, units, address, label } = row;
+  const sentTo = [address, isFiat(asset) ? label : null];
+  const reported = {
+    side: sideOf(row),
+    place: `venue:${venue}`,
+    asset,
+    units,
+    sentTo,
+    subject: { transferId },
+  } as const;
+  return departingLink(ctx, { moveId, note }, reported);
 }
 
 function transferRecord(row: TransferRow): TransferRecord {

@@ -166,7 +166,8 @@ export async function confirmMove(
   moveId: string,
   note?: string,
 ): Promise<void> {
-  const step = { moveId, source: "VENUE" as const, proof, units, ...(note !== undefined && { note }) };
+  const agreed = tx.approval && note !== undefined ? { approvalId: tx.approval.approvalId } : {};
+  const step = { moveId, source: "VENUE" as const, proof, units, ...(note !== undefined && { note }), ...agreed };
   if (kind === "DEPOSIT") await moveArrived(tx, step);
   else await moveLeft(tx, { ...step, feeUnits });
 }

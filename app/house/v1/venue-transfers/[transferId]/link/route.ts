@@ -1,5 +1,5 @@
+import { linkTransferOrAsk } from "#lib/approvals/link-or-ask.ts";
 import { serve } from "#lib/http/serve.ts";
 import { linkVenueTransferEndpoint } from "#lib/transfers/contract.ts";
-import { linkVenueTransfer } from "#lib/transfers/link-transfer.ts";
 
-export const POST = serve(linkVenueTransferEndpoint, linkVenueTransfer);
+export const POST = serve(linkVenueTransferEndpoint, linkTransferOrAsk);

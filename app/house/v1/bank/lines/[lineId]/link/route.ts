@@ -1,5 +1,5 @@
+import { linkLineOrAsk } from "#lib/approvals/link-or-ask.ts";
 import { linkLineEndpoint } from "#lib/bank/contract.ts";
-import { linkLine } from "#lib/bank/link-line.ts";
 import { serve } from "#lib/http/serve.ts";
 
-export const POST = serve(linkLineEndpoint, linkLine);
+export const POST = serve(linkLineEndpoint, linkLineOrAsk);
