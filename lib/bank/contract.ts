@@ -136,7 +136,12 @@ export const takeStatementEndpoint = endpoint({
             .object({
               statementId: z.string().meta(meaning("Identifier of the statement.", IDS.transaction)),
               ...statementFields,
-              gap: exact().meta(meaning("How far it does not begin where the last one ended.", 0)),
+              gap: exact().meta(
+                meaning(
+                  "How far it does not begin where the one before it ended, or end where the next one begins.",
+                  0,
+                ),
+              ),
               gapDays: count().meta(meaning("Working days that lie between, where neither says balances.", 0)),
               isNew: z.boolean().meta(meaning("False where the same file was taken in before.", true)),
               lines: count().meta(meaning("Lines that were new.", 1)),

@@ -10,7 +10,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
-import { statementsOf } from "./bank.fixture.ts";
+import { camt, statementsOf } from "./bank.fixture.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 
 let world: World;
@@ -104,4 +104,33 @@ test("what the program could not take in is a case", async () => {
   const causes = (await listCases(ada, { kind: "STATEMENT_REFUSED" })).data.map(({ cause }) => cause);
   expect(causes).toContainEqual(expect.stringMatching(/could not take it in/));
   expect(await take(file)).toMatchObject([{ isNew: true, lines: 1 }]);
+});
+
+test("a statement joins the one before it and the next one, in whatever order they come", async () => {
+  const iban = ibanOf(901);
+  await addDestinationOrAsk(ada, { place: "bank:second", asset: "EUR", address: iban, label: "ours too" });
+  const gapOf = async (day: string, from: string, to: string, ...lines: [amount: string, reference: string][]) => {
+    const entries = lines.map(([amount, reference]) => ({
+      amount: amount.replace("-", ""),
+      side: amount.startsWith("-") ? ("DBIT" as const) : ("CRDT" as const),
+      reference,
+    }));
+    const text = camt({ iban, opening: from, closing: to, day, id: `${day} ${from} ${to}`, entries });
+    const [taken] = await take(text);
+    return taken?.gap.toString();
+  };
+  expect(await gapOf("2026-11-10", "0.00", "100.00", ["100.00", "Q1"])).toBe("0");
+  expect(await gapOf("2026-11-12", "130.00", "150.00", ["20.00", "Q3"])).toBe("30");
+  expect(await gapOf("2026-11-11", "100.00", "130.00", ["30.00", "Q2"])).toBe("0");
+  // Those that overlap are less what both have, with the one before and with the next.
+  expect(await gapOf("2026-11-12", "100.00", "150.00", ["30.00", "Q2"], ["20.00", "Q3"])).toBe("0");
+  expect(await gapOf("2026-11-14", "150.00", "160.00", ["10.00", "Q4"])).toBe("0");
+  expect(await gapOf("2026-11-13", "150.00", "165.00", ["10.00", "Q4"], ["5.00", "Q5"])).toBe("-5");
+  // One that is put between two that join books what it says, and is told.
+  expect(await gapOf("2026-11-11", "130.00", "30.00", ["-100.00", "Q6"])).toBe("100");
+  const cases = (await listCases(ada, { kind: "STATEMENT_GAP" })).data.filter(({ cause }) => cause.includes("second"));
+  expect(cases.map(({ quantity }) => quantity?.toString()).sort()).toEqual(["100", "30", "5"]);
+  // A day that has not come blinds nobody to what is taken in after it.
+  expect(await gapOf("2099-01-01", "160.00", "160.00")).toBe("0");
+  expect(await gapOf("2026-11-15", "170.00", "170.00")).toBe("10");
 });

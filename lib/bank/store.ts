@@ -88,19 +88,44 @@ export async function findStatement(db: Db, key: StatementKey): Promise<Statemen
   return row ? statementOf(row) : undefined;
 }
 
-/** The last statement of an account, and what it says the account holds. */
-export async function lastStatement(
+type Account = { place: string; asset: Fiat };
+type Neighbour = { opening: bigint | undefined; closing: bigint | undefined; at: Date };
+
+/** The statements of an account that close before one that closes at a moment, or as it does, and next after it. */
+export async function neighboursOf(
   db: Db,
-  place: string,
-  asset: Fiat,
-): Promise<{ closing: bigint | undefined; at: Date } | undefined> {
-  const row = await db.bankStatement.findFirst({
-    where: { place, asset, source: { not: "SANDBOX" } },
-    orderBy: [{ closedAt: "desc" }, { id: "desc" }],
+  { place, asset, at }: Account & { at: Date },
+): Promise<{ before: Neighbour | undefined; after: Neighbour | undefined }> {
+  const account = { place, asset, source: { not: "SANDBOX" } };
+  const [before, after] = [
+    await db.bankStatement.findFirst({
+      where: { ...account, closedAt: { lte: at } },
+      orderBy: [{ closedAt: "desc" }, { id: "desc" }],
+    }),
+    await db.bankStatement.findFirst({
+      where: { ...account, closedAt: { gt: at } },
+      orderBy: [{ closedAt: "asc" }, { id: "asc" }],
+    }),
+  ];
+  return { before: before ? neighbourOf(before) : undefined, after: after ? neighbourOf(after) : undefined };
+}
+
+function neighbourOf(row: StoredStatement): Neighbour {
+  const { opening, closing } = statementOf(row);
+  return { opening, closing, at: row.closedAt };
+}
+
+/** Of these lines of an account those that are taken in already, and when the statement closed that brought each. */
+export async function closingOfLines(
+  db: Db,
+  { place, asset }: Account,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.bankLine.findMany({
+    select: { reference: true, statement: { select: { closedAt: true } } },
+    where: { place, asset, reference: { in: [...references] } },
   });
-  return row
-    ? { closing: row.closingUnits === null ? undefined : unitsFrom(row.closingUnits), at: row.closedAt }
-    : undefined;
+  return new Map(rows.map(({ reference, statement }) => [reference, statement.closedAt]));
 }
 
 /** Whether lines of an account's days were taken in by another reading, under other keys. */

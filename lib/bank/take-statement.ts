@@ -15,13 +15,13 @@ import { mappingFrom, readingOf } from "./mapping.ts";
 import { currentMapping, findUpload, insertRefusal, insertUpload, type MappingRow } from "./mapping-store.ts";
 import { daysOf, refuseSum, signed, type Statement, type StatementLine, workdaysBetween } from "./statement.ts";
 import {
+  closingOfLines,
   findStatement,
   holdAccount,
   holdLines,
   insertStatement,
   isReadOtherwise,
-  knownReferences,
-  lastStatement,
+  neighboursOf,
   type StatementRow,
 } from "./store.ts";
 import { takeLines } from "./take-lines.ts";
@@ -209,7 +209,7 @@ async function take(
     reference,
     opening: balances?.opening,
     closing: balances?.closing,
-    ...(await gapBefore(tx, place, statement)),
+    ...(await gapAround(tx, place, statement)),
     source,
     reading,
     mappingId: mapping?.id ?? null,
@@ -237,26 +237,30 @@ async function take(
 }
 
 /**
- * How far a statement does not begin where the last one of its account ended: by balances where both say them, less the
- * lines that both have; else by the working days between them.
+ * How far a statement does not begin where the one before it ended, or, where it does, not end where the next one begins,
+ * whichever was taken in first: by balances where both say them, less the lines that both have; else by the working days
+ * between it and the one before.
  */
-async function gapBefore(tx: Ctx, place: string, statement: Statement): Promise<{ gap: bigint; gapDays: number }> {
+async function gapAround(tx: Ctx, place: string, statement: Statement): Promise<{ gap: bigint; gapDays: number }> {
   const { asset, balances, closedAt, lines } = statement;
-  const last = await lastStatement(tx.db, place, asset);
-  if (!last || last.at > closedAt) return { gap: 0n, gapDays: 0 };
-  if (balances && last.closing !== undefined) {
-    const known = await knownReferences(
-      tx.db,
-      place,
-      asset,
-      lines.map(({ reference }) => reference),
-    );
-    const both = sumOf(lines.filter(({ reference }) => known.has(reference)).map(signed));
-    return { gap: balances.opening + both - last.closing, gapDays: 0 };
+  const { before, after } = await neighboursOf(tx.db, { place, asset, at: closedAt });
+  if (before && (!balances || before.closing === undefined)) {
+    const days = daysOf(statement);
+    return { gap: 0n, gapDays: days ? workdaysBetween(before.at, days.from) : 0 };
   }
-  const days = daysOf(statement);
-  return { gap: 0n, gapDays: days ? workdaysBetween(last.at, days.from) : 0 };
+  if (!balances) return { gap: 0n, gapDays: 0 };
+  const references = lines.map(({ reference }) => reference);
+  const known = await closingOfLines(tx.db, { place, asset }, references);
+  const both = (isOf: (closed: Date) => boolean) =>
+    sumOf(lines.filter(({ reference }) => isOf(known.get(reference) ?? NEVER)).map(signed));
+  const { opening, closing } = balances;
+  const gap = before?.closing === undefined ? 0n : opening + both((at) => at <= closedAt) - before.closing;
+  if (gap !== 0n || after?.opening === undefined) return { gap, gapDays: 0 };
+  return { gap: after.opening + both((at) => at > closedAt) - closing, gapDays: 0 };
 }
+
+/** Neither before nor after anything. */
+const NEVER = new Date(Number.NaN);
 
 type Counts = { isNew?: true; lines?: number; known?: number; unexpected?: number };
 

@@ -57,7 +57,7 @@ export const causes: CauseWords = {
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
-      : `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${quantity} ${asset} neben dem Ende des letzten: Ein Auszug fehlt oder wurde geändert.`,
+      : `Der Auszug ${detail ?? ""} von ${address ?? ""} liegt ${quantity} ${asset} neben dem Ende des vorigen oder dem Anfang des nächsten: Ein Auszug fehlt oder wurde geändert.`,
   LOST_HOURS: () =>
     "Die Datenbank wurde wiederhergestellt. Was in den verlorenen Stunden signiert oder in eine Bankdatei geschrieben wurde, ist nicht bekannt und kann noch gesendet werden. Auszahlungen und Umbuchungen von vorher bleiben angehalten, bis der Betreiber erklärt, dass nichts davon mehr gesendet wird.",
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>

@@ -164,7 +164,7 @@ export const CAUSE_WORDS: CauseWords = {
   STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
     waiting > 0
       ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
-      : `The statement ${detail ?? ""} of ${address ?? ""} begins ${quantity} ${asset} away from where the last one ended: a statement is missing, or was changed.`,
+      : `The statement ${detail ?? ""} of ${address ?? ""} is ${quantity} ${asset} off the end of the one before it, or the beginning of the next: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It was received by the key ${key.path} of the wallet ${key.wallet}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>
