@@ -317,6 +317,10 @@ test("days are those of the zone: of 23, 24 and 25 hours, and without a midnight
   expect(await hours("Australia/Lord_Howe", "2026-10-04")).toEqual([23.5, "2026-10-03T13:30:00.000Z"]);
   // In Santiago the day of the change begins at one o'clock.
   expect(await hours("America/Santiago", "2026-09-06")).toEqual([23, "2026-09-06T04:00:00.000Z"]);
+  // On the Azores the first hour of the day of the change comes twice, and the day begins with the first one.
+  expect(await hours("Atlantic/Azores", "2026-10-24")).toEqual([24, "2026-10-24T00:00:00.000Z"]);
+  expect(await hours("Atlantic/Azores", "2026-10-25")).toEqual([25, "2026-10-25T00:00:00.000Z"]);
+  expect(await hours("America/Havana", "2026-11-01")).toEqual([25, "2026-11-01T04:00:00.000Z"]);
   expect(await hours("Asia/Kolkata", "2026-09-06")).toEqual([24, "2026-09-05T18:30:00.000Z"]);
   await expect(changeSettings(world.ctx, { zone: "Mars/Olympus" })).rejects.toEqual(code("VALIDATION_FAILED"));
   expect((await houseOf(world.app)).name).toBe("house");
