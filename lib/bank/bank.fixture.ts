@@ -20,6 +20,8 @@ export type Entry = {
   reversal?: boolean;
   /** Of a debit: the account that it paid. */
   paid?: string;
+  /** What stands in place of its details. */
+  details?: string;
 };
 
 const side = (amount: string): string => (amount.startsWith("-") ? "DBIT" : "CRDT");
@@ -28,8 +30,8 @@ const balance = (kind: string, amount: string, day: string): string =>
 
 export function camt({ iban, opening, closing, day = "2026-11-23", id = "STMT-1", entries }: StatementInput): string {
   const lines = entries.map(
-    ({ amount, side: way, reference, endToEnd, text, status = "BOOK", reversal, paid }) =>
-      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${reversal ? "<RvslInd>true</RvslInd>" : ""}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd ?? "NOTPROVIDED"}</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Payward Ltd.</Nm></Pty></Dbtr>${paid ? `<CdtrAcct><Id><IBAN>${paid}</IBAN></Id></CdtrAcct>` : ""}</RltdPties>${text ? `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>` : ""}</TxDtls></NtryDtls></Ntry>`,
+    ({ amount, side: way, reference, endToEnd, text, status = "BOOK", reversal, paid, details }) =>
+      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${way}</CdtDbtInd>${reversal ? "<RvslInd>true</RvslInd>" : ""}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>${details ?? `<TxDtls><Refs><EndToEndId>${endToEnd ?? "NOTPROVIDED"}</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Payward Ltd.</Nm></Pty></Dbtr>${paid ? `<CdtrAcct><Id><IBAN>${paid}</IBAN></Id></CdtrAcct>` : ""}</RltdPties>${text ? `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>` : ""}</TxDtls>`}</NtryDtls></Ntry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>

@@ -117,17 +117,25 @@ function linesOf(entry: Node, currency: Fiat, ordinal: string): StatementLine[] 
   const own = all(entry, "NtryDtls", "TxDtls");
   const number = textAt(entry, "AcctSvcrRef") ?? textAt(entry, "NtryRef") ?? ordinal;
   const reference = isReversal(entry) ? `${number}/reversal` : number;
-  const whole = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
+  const plain = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
+  const whole = { ...plain, endToEnd: plain.endToEnd ?? batchOf(entry) };
   const parts = own.flatMap((details, at) => partOf(entry, details, currency, `${reference}/${at + 1}`));
   const isSplit = parts.length > 1 && parts.reduce((sum, { units }) => sum + units, 0n) === whole.units;
   // Banks also write what moves nothing, as the close of a period over 0.00.
   return (isSplit ? parts : [whole]).filter(({ units }) => units > 0n);
 }
 
-/** A transaction of an entry, where it says its own amount. */
+/** The file of ours that a bank books as one line, by the names that we gave it and its payments. */
+function batchOf(entry: Node): string | undefined {
+  const [batch, ...more] = all(entry, "NtryDtls", "Btch");
+  if (!batch || more.length > 0) return undefined;
+  return optional(textAt(batch, "PmtInfId") ?? textAt(batch, "MsgId"), 200);
+}
+
+/** A transaction of an entry, where it says its own amount in the account's currency. */
 function partOf(entry: Node, details: Node, currency: Fiat, reference: string): StatementLine[] {
   const amount = all(details, "Amt")[0] ?? all(details, "AmtDtls", "TxAmt", "Amt")[0];
-  if (!amount) return [];
+  if (amount?.attributes["Ccy"] !== currency) return [];
   return [{ ...lineOf(entry, details, currency, reference), units: unitsIn(amount, currency) }];
 }
 

@@ -107,6 +107,23 @@ test("a file that the bank books as one line pays all its payouts, and one line 
   expect(await books([credit("157.50", "F4", compact(fileId))])).toBe(1);
 });
 
+test.each(["PmtInfId", "MsgId"])("a file is named by the %s of the batch that the bank books it as", async (name) => {
+  const ids = [await payout("13"), await payout("14")];
+  const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
+  const details = `<Btch><${name}>${compact(fileId)}</${name}><NbOfTxs>2</NbOfTxs></Btch>`;
+  // Two open payouts of as much, so that the sum alone says nothing.
+  const rivals = [await payout("13"), await payout("14")];
+  expect(await books([{ ...debit("27.00", `N-${name}`), details }])).toBe(0);
+  expect(await statesOf([...ids, ...rivals])).toEqual(["CONFIRMED", "CONFIRMED", "APPROVED", "APPROVED"]);
+  for (const payoutId of rivals) await rejectPayout(hugo, { payoutId, note: "no" });
+});
+
+test("a line whose details are in another currency is the account's amount, and the file is taken", async () => {
+  const details = `<TxDtls><AmtDtls><TxAmt><Amt Ccy="CHF">17.90</Amt></TxAmt></AmtDtls></TxDtls>`;
+  expect(await books([{ ...credit("19.00", "O1"), details }])).toBe(1);
+  expect(await lineOf("O1")).toMatchObject({ belongsTo: "NOBODY", currency: "EUR" });
+});
+
 test("one of a file that was booked as one comes back alone", async () => {
   const ids = [await payout("11"), await payout("12")];
   const { fileId } = await makePayoutFile(hugo, { currency: "EUR" });
