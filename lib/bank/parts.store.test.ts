@@ -19,6 +19,7 @@ import { makePayoutFile } from "#lib/payouts/make-file.ts";
 import { type Entry, statementsOf } from "./bank.fixture.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 import { linkLine, listBankLines } from "./link-line.ts";
+import { recordPayout } from "./record-payout.ts";
 
 const OURS = ibanOf(900);
 let world: World;
@@ -176,6 +177,17 @@ test("a line that paid another account than the payout's is nobody's, whatever i
   expect(await books([debit("36.00", "M3", compact(id), ibanOf(1))])).toBe(0);
   expect(await statesOf([id, other])).toEqual(["CONFIRMED", "APPROVED"]);
   await rejectPayout(hugo, { payoutId: other, note: "no" });
+});
+
+test("nor is it a payout's that is recorded after it", async () => {
+  await books([debit("38.00", "M4", "wire 38", ibanOf(2)), debit("39.00", "M5", "wire 39", ibanOf(1))]);
+  const recorded = async (quantity: string, bankReference: string) => {
+    const paid = { asset: "EUR" as const, quantity: Decimal.from(quantity), reference: "by hand", bankReference };
+    await recordPayout(world.ctx, { ...paid, beneficiaryId: to });
+  };
+  await recorded("38", "wire 38");
+  await recorded("39", "wire 39");
+  expect([(await lineOf("M4"))?.belongsTo, (await lineOf("M5"))?.belongsTo]).toEqual(["NOBODY", "PAYOUT"]);
 });
 
 test("lines of one sum pay one payout, also when the last of them comes a day later; each coming back is one return", async () => {

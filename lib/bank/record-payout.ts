@@ -10,7 +10,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { needPayout } from "#lib/payouts/get-payouts.ts";
 import { confirmFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { goesElsewhere, idsIn, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
+import { goesElsewhere, idsIn, payoutOfLine, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
@@ -23,7 +23,7 @@ export function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRe
 
 /**
  * The same in an open transaction; answers the payout's id. A line of the first bank account that came before it, under the
- * reference that it names and over its exact sum, is its own: what the line was booked as is mirrored.
+ * reference that it names, over its exact sum and to no other account, is its own: what the line was booked as is mirrored.
  */
 export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
   const payoutId = await writePayout(tx, input);
@@ -32,6 +32,8 @@ export async function recordMade(tx: Ctx, input: PayoutInput): Promise<string> {
   const units = unitsOf("quantity", quantity, scaleOf(asset));
   const line = await debitOfNobody(tx.db, { place: "bank:main", asset, units, reference: bankReference });
   if (!line || (await resolvedOf(tx, [line.id])).size > 0) return payoutId;
+  // As if the line came now: not where the bank says that it paid another account.
+  if ((await payoutOfLine(tx, line))?.payoutId !== payoutId) return payoutId;
   await linkToPayout(tx, line, payoutId, note);
   return payoutId;
 }
