@@ -107,7 +107,7 @@ function Shifts({ approval: { status }, shifts }: { approval: ApprovalRecord; sh
 type PayoutApproval = { approval: ApprovalRecord; payout: NonNullable<ApprovalRecord["payout"]> };
 
 function PayoutFacts({ approval, payout }: PayoutApproval) {
-  const { paymentId, txId, reference, txHash, beneficiary, refundLinkId, place } = payout;
+  const { paymentId, txId, reference, txHash, beneficiary, refundLinkId, place, inPlaceOf } = payout;
   return (
     <>
       <dt className={DT}>{words.amount}</dt>
@@ -161,6 +161,14 @@ function PayoutFacts({ approval, payout }: PayoutApproval) {
           <dt className={DT}>{words.txHash}</dt>
           <dd>
             <Hash value={txHash} />
+          </dd>
+        </>
+      ) : null}
+      {inPlaceOf ? (
+        <>
+          <dt className={DT}>{words.inPlaceOf}</dt>
+          <dd>
+            <Hash value={inPlaceOf} />
           </dd>
         </>
       ) : null}

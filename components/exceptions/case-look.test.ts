@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CaseRecord } from "#lib/cases/contract.ts";
-import { tailOf } from "./case-look.ts";
+import { resolutionsOf } from "#components/treasury/resolutions-of.ts";
+import { mendedAt, tailOf } from "./case-look.ts";
 
 const found = (kind: CaseRecord["kind"], caseId: string, causeFacts: CaseRecord["causeFacts"] = {}) =>
   tailOf({ kind, caseId, causeFacts } as CaseRecord);
@@ -13,4 +14,12 @@ test.each([
   [found("APPROVAL", "approval-x", { approval: "lost-hours" }), "Lost hours"],
 ])("a case is named in its list by what a reader knows: %s", (tail, wanted) => {
   expect(tail).toBe(wanted);
+});
+
+test("what a payout's own transaction has paid otherwise is decided where that payout is, and resolved as nothing before", () => {
+  const causeFacts = { payoutId: "pay_1", left: true };
+  const found = { kind: "UNKNOWN_SPEND", caseId: "unknown-spend-x", causeFacts } as CaseRecord;
+  expect(mendedAt(found, true)?.href).toBe("/payouts?payout=pay_1");
+  expect(resolutionsOf(found)).toEqual([]);
+  expect(resolutionsOf({ ...found, causeFacts: { left: true } })).toEqual(["LINK", "WRITE_OFF"]);
 });

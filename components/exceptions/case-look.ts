@@ -108,6 +108,8 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
 /** The page that mends what a case is about; an account's own record where there is one. */
 export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; label: string } | undefined {
   const { paymentId, invoiceId, kind, causeFacts } = record;
+  if (causeFacts.payoutId !== undefined && ofHouse)
+    return { href: `/payouts?payout=${causeFacts.payoutId}`, label: MEND.payout };
   // Of a move, which names the place it left.
   const isMove = kind === "NOT_PAID" && causeFacts.address !== undefined;
   const mended = isMove ? TREASURY : MENDED[kind];

@@ -9,7 +9,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
-import { useCancelPayout, useTakeBack } from "./payouts-data.ts";
+import { type TakenBack, useCancelPayout, useTakeBack } from "./payouts-data.ts";
 import { amountOf } from "./state-of.ts";
 
 type Props = { record: PayoutRecord; onClose: () => void };
@@ -39,15 +39,16 @@ export function CancelDialog({ record, onClose }: Props) {
 }
 
 /**
- * Takes back, for the house, what was approved and has not left, or what stands in a file that the bank has not executed;
- * the account reads why.
+ * Takes back, for the house, what was approved and has not left, or what stands in a file that the bank has not executed, or
+ * ends what its transaction has paid in another quantity; the account reads why.
  */
-export function TakeBackDialog({ record, how, onClose }: Props & { how: "reject" | "fail" }) {
+export function TakeBackDialog({ record, how, onClose }: Props & { how: TakenBack }) {
   const words = payoutsText[how];
   const { toast } = useStatus();
   const amount = amountOf(record);
-  const takeBack = useTakeBack(how, () => {
-    toast(words.done(amount));
+  const paid = record.paidOtherwise && amountOf({ ...record, quantity: record.paidOtherwise });
+  const takeBack = useTakeBack(how, (out) => {
+    toast("approvalId" in out && !("payoutId" in out) ? payoutsText.otherwise.asked : words.done(amount));
     onClose();
   });
   const form = useDeskForm({
@@ -65,7 +66,7 @@ export function TakeBackDialog({ record, how, onClose }: Props & { how: "reject"
       form={form}
       look="stop"
       onClose={onClose}
-      summary={words.summary}
+      summary={typeof words.summary === "string" ? words.summary : words.summary(paid ?? amount)}
       title={words.title(amount)}
     >
       <FormField form={form} label={words.note} name="note">

@@ -96,6 +96,30 @@ test.each([
   expect(page.getByRole("button", { name: "Not executed…" }).elements()).toHaveLength(count);
 });
 
+test("the operator ends by what was paid what its own transaction has paid in another quantity, and is asked for a second person", async () => {
+  const paid = { asset: "USDT", networkType: "tron", quantity: Decimal.from("7"), status: "BROADCAST" } as const;
+  await drawer(paid);
+  await expect.element(page.getByText("Requested by")).toBeVisible();
+  expect(page.getByRole("button", { name: "Paid another quantity…" }).elements()).toHaveLength(0);
+  await show(
+    <PayoutDrawer
+      listed={payout({ ...paid, paidOtherwise: Decimal.from("6.99") })}
+      onClose={() => undefined}
+      payoutId="pay_1"
+      takeFocus
+    />,
+    {
+      staff: operatorAs("treasurer"),
+      answers: {
+        "GET /house/v1/comments": { data: [], people: [] },
+        "POST /house/v1/payouts/pay_1/fail": { approvalId: "ap_1", what: "payout", status: "PENDING" },
+      },
+    },
+  );
+  await page.getByRole("button", { name: "Paid another quantity…" }).click();
+  await expect.element(page.getByText(/its destination got 6\.990000.USDT tron/)).toBeVisible();
+});
+
 test.each([
   ["REQUESTED", 1],
   ["APPROVED", 0],

@@ -23,7 +23,7 @@ import { Time } from "#components/ui/time.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { useOf } from "#components/whose.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { usePayout } from "./payouts-data.ts";
+import { type TakenBack, usePayout } from "./payouts-data.ts";
 import { CancelDialog, TakeBackDialog } from "./end-dialogs.tsx";
 import { amountOf, receiverOf, type StepState, stateOf, stepsOf } from "./state-of.ts";
 
@@ -79,7 +79,7 @@ function Body({ record }: { record: PayoutRecord }) {
         <DrawerSection title={words.destination}>
           <dl className="grid gap-1">
             {record.refundLinkId === undefined ? (
-              <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
+              record.beneficiary && <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
             ) : (
               <Fact name={words.given}>
                 {words.byPayer(actorText(record.askedBy))}, <Time at={record.at} />
@@ -128,12 +128,14 @@ function StepBar({ record }: { record: PayoutRecord }) {
 }
 
 function RecordFacts({ record }: { record: PayoutRecord }) {
-  const { reason, txHash, bankReference, endToEndId, approvedAt, endedAt } = record;
+  const { reason, txHash, bankReference, endToEndId, approvedAt, endedAt, paidOtherwise, inPlaceOf } = record;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [words.kind, words.kinds[record.kind]],
     [words.reference, record.reference],
     [words.reason, reason && stateOf(record).why],
     [words.txHash, txHash && <Hash copy={words.copyTx} value={txHash} />],
+    [words.paidOtherwise, paidOtherwise && <Money asset={record.asset} key="paid" unit value={paidOtherwise} />],
+    [words.inPlaceOf, inPlaceOf && <Hash copy={words.copyId} key="in" value={inPlaceOf} />],
     [words.bankReference, bankReference],
     [words.endToEnd, endToEndId && <Hash copy={words.copyEnd} value={endToEndId} />],
     [payoutsText.columns.account, record.username],
@@ -146,24 +148,25 @@ function RecordFacts({ record }: { record: PayoutRecord }) {
   return <Facts of={facts} />;
 }
 
-/** What its people may do with it now: the account cancels what waits, the house takes back what it has approved, and says what a bank has not executed. */
-function useCommands({ status, fileId }: PayoutRecord): {
+/** What its people may do with it now: the account cancels what waits, the house takes back what it has approved, and says what a bank has not executed, or ends by what was paid. */
+function useCommands({ status, fileId, paidOtherwise }: PayoutRecord): {
   cancels: boolean;
-  takesBack: "reject" | "fail" | undefined;
+  takesBack: TakenBack | undefined;
 } {
   const ofHouse = useOf() === "house";
   const mayCancel = useMay("payouts:request") && !ofHouse;
   const mayTakeBack = useMay("house:payouts") && ofHouse;
   const inFile = status === "PREPARED" && fileId !== undefined ? "fail" : undefined;
+  const ends = paidOtherwise === undefined ? inFile : "otherwise";
   return {
     cancels: mayCancel && status === "REQUESTED",
-    takesBack: mayTakeBack ? (status === "APPROVED" ? "reject" : inFile) : undefined,
+    takesBack: mayTakeBack ? (status === "APPROVED" ? "reject" : ends) : undefined,
   };
 }
 
 function Commands({ record }: { record: PayoutRecord }) {
   const { cancels, takesBack } = useCommands(record);
-  const [dialog, setDialog] = useState<"cancel" | "reject" | "fail">();
+  const [dialog, setDialog] = useState<"cancel" | TakenBack>();
   const close = () => setDialog(undefined);
   const { status, approvalId, mayHaveLeft } = record;
   const waitsFor = status === "REQUESTED" ? approvalId : undefined;
@@ -183,9 +186,7 @@ function Commands({ record }: { record: PayoutRecord }) {
         </Button>
       ) : null}
       {dialog === "cancel" ? <CancelDialog onClose={close} record={record} /> : null}
-      {dialog === "reject" || dialog === "fail" ? (
-        <TakeBackDialog how={dialog} onClose={close} record={record} />
-      ) : null}
+      {dialog && dialog !== "cancel" ? <TakeBackDialog how={dialog} onClose={close} record={record} /> : null}
     </DrawerSection>
   );
 }

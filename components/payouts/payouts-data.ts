@@ -85,11 +85,13 @@ export function useCancelPayout(onDone: () => void) {
   return usePayoutMutation((input: { payoutId: string; note?: string }) => once(cancelPayoutCall, input), onDone);
 }
 
-/** How the house takes a payout back: before it is sent, or from a file that the bank has not executed. */
-export function useTakeBack(how: "reject" | "fail", onDone: () => void) {
+/** How the house ends a payout: before it is sent, by what the bank has not executed, or by what its transaction paid. */
+export type TakenBack = "reject" | "fail" | "otherwise";
+
+export function useTakeBack(how: TakenBack, onDone: (out: object) => void) {
   const once = useOnce();
   return usePayoutMutation(
-    (input: { payoutId: string; note: string }) =>
+    (input: { payoutId: string; note: string }): Promise<object> =>
       how === "reject" ? once(rejectPayoutCall, input) : once(failPayoutCall, input),
     onDone,
   );

@@ -25,7 +25,7 @@ export function stateOf(record: PayoutRecord): StateFacts {
   return { ...LOOKS[record.status], word: words.states[record.status], why: whyOf(record) };
 }
 
-const ENDS = ["undecided", "returned", "unlisted"] as const;
+const ENDS = ["undecided", "returned", "missed", "unlisted"] as const;
 
 function whyOf({ status, reason, kind, asset, mayHaveLeft }: PayoutRecord): string | undefined {
   const { why } = words;

@@ -10,6 +10,8 @@ export function resolutionsOf({
 }: Pick<CaseRecord, "kind" | "asset" | "causeFacts">): readonly ResolutionKind[] {
   switch (kind) {
     case "UNKNOWN_SPEND":
+      // Sent for a payout that it has paid otherwise: that is ended by it first.
+      if (causeFacts.payoutId) return [];
       return causeFacts.gas ? ofGas(causeFacts) : ["LINK", "WRITE_OFF"];
     case "UNKNOWN_WITHDRAWAL":
       return ["WRITE_OFF"];

@@ -49,6 +49,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/history.sql: moveNextIndex",
     "lib/payouts/payouts.sql: openPayoutsOf",
     "lib/payouts/payouts.sql: lapsedPayouts",
+    "lib/payouts/payouts.sql: missedPayouts",
     "lib/moves/moves.sql: lapsedMoves",
     "lib/payouts/payouts.sql: expectedPayouts",
     "lib/settlements/settlements.sql: settlementsToMake",
@@ -116,6 +117,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "locked or read by its id first; the verb then compares whose it is, and answers as if there were none": [
     "lib/approvals/approvals.sql: findApproval",
     "lib/payouts/payouts.sql: lockPayout",
+    "lib/payouts/payouts.sql: paidOtherwise",
     "lib/approvals/approvals.sql: lockApproval",
     "lib/approvals/approvals.sql: writeDecision",
     "lib/approvals/approvals.sql: hasApprover",

@@ -213,6 +213,10 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "payout_exit (payout_id) WHERE (back_at IS NULL)",
     holds: "a payout that has left twice",
   },
+  payout_in_place_of: {
+    on: "payout (in_place_of) WHERE (in_place_of IS NOT NULL)",
+    holds: "a payout recorded twice in the place of another",
+  },
   payout_refund_link: {
     on: "payout (refund_link_id) WHERE (refund_link_id IS NOT NULL)",
     holds: "two payouts of one refund link",

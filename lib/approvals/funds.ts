@@ -25,7 +25,7 @@ export async function fundsOf(ctx: Ctx, row: ApprovalRow, payout: Payout): Promi
   const { asset: symbol, networkType } = shownAsset(asset);
   const { data } = await getBalances({ ...ctx, account: { id: row.accountId, name: row.accountName } }, {});
   const held = data.find((one) => one.asset === symbol && one.networkType === networkType) ?? NONE;
-  const own = payout.payoutId === undefined ? Decimal.ZERO : payout.quantity;
+  const own = (payout.payoutId ?? payout.inPlaceOf) === undefined ? Decimal.ZERO : payout.quantity;
   const left = (holds: Decimal, all: Decimal) => {
     const promised = all.minus(own);
     return { holds, promised, after: holds.minus(promised).minus(payout.quantity) };

@@ -5,6 +5,8 @@ import { takeUpload } from "#lib/bank/take-statement.ts";
 import { agreeToBeneficiary, rejectBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import type { ApprovalKind } from "#lib/contract/approval-states.ts";
 import { agreeToKey } from "#lib/keys/keys.ts";
+import { unitsOf } from "#lib/contract/fields.ts";
+import { scaleOf } from "#lib/kernel/assets.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { needAccount } from "#lib/kernel/tenants.ts";
 import { addDestination, destinationOf, wantedDestination } from "#lib/moves/destinations.ts";
@@ -12,6 +14,8 @@ import { performLink } from "#lib/moves/link-move.ts";
 import { approveMove, endRequestedMove } from "#lib/moves/request-move.ts";
 import { approvePayout } from "#lib/payouts/approve-payout.ts";
 import { endPayout, holdPayout } from "#lib/payouts/decide-payout.ts";
+import { recordInPlace } from "#lib/payouts/paid-otherwise.ts";
+import { requestedAsset } from "#lib/payouts/parts.ts";
 import { stateLostHours } from "#lib/outgoing/lost-hours.ts";
 import { accountChange, applyChange, type Change, houseChange } from "#lib/settings/change-settings.ts";
 import { applyTerms, termsOf } from "#lib/settlements/terms.ts";
@@ -53,7 +57,7 @@ function linkRequested(ctx: Ctx, request: PlainRequest): Promise<unknown> {
 export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | undefined> {
   const { what, request, reason } = wanted;
   const { payoutId } = request;
-  if (what === "payout" && payoutId === undefined) return recordMade(ctx, payoutOf(request));
+  if (what === "payout" && payoutId === undefined) return recordAgreed(ctx, request, reason);
   if (what === "payout" && payoutId !== undefined) {
     await holdBank(ctx, request["asset"] ?? "");
     await takePaid(ctx, await approvePayout(ctx, payoutId));
@@ -61,6 +65,14 @@ export async function perform(ctx: Ctx, wanted: HeldRequest): Promise<string | u
   else if (what === "settlement-terms") await applyTerms(ctx, await termsOf(ctx, request), reason);
   else await ACTIONS[what]?.(ctx, request);
   return what === "payout" ? payoutId : undefined;
+}
+
+/** What was made elsewhere, or is recorded in the place of a payout of which its transaction has paid another quantity. */
+async function recordAgreed(ctx: Ctx, request: PlainRequest, note: string | undefined): Promise<string> {
+  const { inPlaceOf, ...input } = payoutOf(request);
+  if (inPlaceOf === undefined) return recordMade(ctx, input);
+  const units = unitsOf("quantity", input.quantity, scaleOf(requestedAsset(input)));
+  return recordInPlace(ctx, { inPlaceOf, txHash: input.txHash, units, note });
 }
 
 /** What was made along with a request ends with it: a move, a beneficiary; a payout that is declined or withdrawn frees its money. */

@@ -5,6 +5,7 @@ import { orderFailure } from "#lib/contract/order-failure.ts";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
+import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { meaning, NETWORK, TX_HASH } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
@@ -52,6 +53,10 @@ export const causeFacts = z
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
     address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
     txHash: z.string().optional().meta(TX_HASH),
+    payoutId: z
+      .string()
+      .optional()
+      .meta(meaning("The payout that it was sent for, which it has paid in another quantity.", IDS.payout)),
     networkFee: exact().optional().meta(meaning("The network's fee, where all of the transaction is ours.", 0.00001)),
     kept: exact().optional().meta(meaning("What of it came back to addresses of ours, as change.", 0.3)),
     to: z

@@ -50,6 +50,7 @@ export function causeOf(kind: CaseKind, facts: CauseFacts, telling: Telling): st
     ...requestOf(facts, actor),
     ...(kind === "STATEMENT_REFUSED" && facts.to !== undefined && { to: actor(facts.to) }),
     txHash: facts.txHash,
+    payoutId: facts.payoutId,
     ageLimit: facts.ageLimitMs === undefined ? undefined : spanOf(facts.ageLimitMs),
     sizeLimit: facts.sizeLimit && figure(facts.sizeLimit),
   };

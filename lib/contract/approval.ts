@@ -23,6 +23,11 @@ const change = z
   })
   .meta({ id: "ApprovalChange" });
 
+export const IN_PLACE_OF = meaning(
+  "The payout that has failed, or fails with this: its transaction paid its destination this quantity instead.",
+  IDS.payout,
+);
+
 /** What a payout says, requested or recorded. */
 export const payoutFields = {
   asset: z.enum(ASSET_SYMBOLS).meta(ASSET),
@@ -51,6 +56,7 @@ const requestedPayout = z
       .string()
       .optional()
       .meta(meaning("The bank's own reference of a transfer made elsewhere.", "2026112300017")),
+    inPlaceOf: z.string().optional().meta(IN_PLACE_OF),
   })
   .meta({ id: "AskedPayout" });
 

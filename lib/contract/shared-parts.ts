@@ -74,6 +74,7 @@ export const askedPayoutPlan: Plan = {
   "refundLinkId?": "text",
   "place?": "text",
   "bankReference?": "text",
+  "inPlaceOf?": "text",
 };
 
 export const accountPlan: Plan = {

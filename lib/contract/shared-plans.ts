@@ -154,6 +154,7 @@ export const causeFactsPlan: Plan = {
   "height?": "whole",
   "address?": "text",
   "txHash?": "text",
+  "payoutId?": "text",
   "networkFee?": "exact",
   "kept?": "exact",
   "to?": "text",

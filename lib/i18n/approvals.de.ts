@@ -281,6 +281,7 @@ export const de: typeof en = {
     payment: "Zahlung",
     deposit: "Einzahlung",
     txHash: "Transaktions-Hash",
+    inPlaceOf: "Anstelle der Auszahlung",
     bankReference: "Referenz der Bank",
     reason: "Grund",
     note: "Notiz",

@@ -280,6 +280,7 @@ export const en = {
     payment: "Payment",
     deposit: "Deposit",
     txHash: "Transaction hash",
+    inPlaceOf: "In place of payout",
     bankReference: "Bank reference",
     reason: "Reason",
     note: "Note",

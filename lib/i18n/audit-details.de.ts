@@ -44,6 +44,7 @@ export const de: typeof en = {
     holds: "Siegel unversehrt",
     id: "ID",
     ids: "Ausgewählte Zeilen",
+    inPlaceOf: "Anstelle der Auszahlung",
     items: "Rechnungen",
     list: "Liste",
     listId: "Listen-ID",

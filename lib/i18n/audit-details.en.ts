@@ -42,6 +42,7 @@ export const en = {
     holds: "Seals hold",
     id: "ID",
     ids: "Selected rows",
+    inPlaceOf: "In place of payout",
     items: "Bills",
     list: "List",
     listId: "List ID",

@@ -77,6 +77,7 @@ export const causes: CauseWords = {
     contract,
     received,
     address,
+    payoutId,
   }) => {
     if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left, contract });
     const what = left
@@ -88,7 +89,11 @@ export const causes: CauseWords = {
     ];
     const place = height ? `Sie steht in Block ${height}` : "Noch hat sie kein Block";
     const books = booked ? `und ist als ${left ? "fehlend" : "Gebühr"} gebucht` : "und sie ist noch nicht gebucht";
-    return `${[what, ...parts].filter(Boolean).join(", ")}, ohne freigegebene Auszahlung oder Umbuchung: Transaktion ${txHash ?? ""}. ${place} ${books}.`;
+    const said = payoutId
+      ? `durch die Transaktion der Auszahlung ${payoutId}, und ihr Ziel bekam eine andere Menge`
+      : "ohne freigegebene Auszahlung oder Umbuchung";
+    const ends = payoutId ? " Was die Auszahlung reserviert, wartet, bis sie damit beendet ist." : "";
+    return `${[what, ...parts].filter(Boolean).join(", ")}, ${said}: Transaktion ${txHash ?? ""}. ${place} ${books}.${ends}`;
   },
   CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
     if (detail)

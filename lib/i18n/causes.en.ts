@@ -27,6 +27,8 @@ export type CauseTexts = {
   url: string;
   disabled?: "GONE" | "FAILING" | undefined;
   waiting: number;
+  /** The payout that a transaction was sent for and paid in another quantity. */
+  payoutId?: string | undefined;
   network: string;
   paused: boolean;
   behind: number;
@@ -94,6 +96,7 @@ export const CAUSE_WORDS: CauseWords = {
     contract,
     received,
     address,
+    payoutId,
   }) => {
     if (gas) return gasSentence({ address, to, received, network, networkFee, txHash, height, booked, left, contract });
     const what = left
@@ -105,7 +108,11 @@ export const CAUSE_WORDS: CauseWords = {
     ];
     const place = height ? `It is in block ${height}` : "No block has it yet";
     const books = booked ? `and is booked as ${left ? "missing" : "a fee"}` : "and the books do not hold it yet";
-    return `${[what, ...parts].filter(Boolean).join(", ")}, and no approved payout or move says so: ${txHash ?? ""}. ${place} ${books}.`;
+    const said = payoutId
+      ? `by the transaction of payout ${payoutId}, and its destination got another quantity`
+      : "and no approved payout or move says so";
+    const ends = payoutId ? " What the payout reserves waits until that payout is ended by it." : "";
+    return `${[what, ...parts].filter(Boolean).join(", ")}, ${said}: ${txHash ?? ""}. ${place} ${books}.${ends}`;
   },
   CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
     if (detail)

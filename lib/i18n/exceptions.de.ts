@@ -236,6 +236,7 @@ export const de: typeof en = {
       prices: "Einstellungen öffnen",
       treasury: "Treasury öffnen",
       payouts: "Auszahlungen öffnen",
+      payout: "Auszahlung öffnen",
       notifications: "Benachrichtigungen öffnen",
       settlements: "Abrechnungen öffnen",
     },

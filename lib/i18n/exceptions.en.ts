@@ -229,6 +229,7 @@ export const en = {
       prices: "Open settings",
       treasury: "Open treasury",
       payouts: "Open payouts",
+      payout: "Open the payout",
       notifications: "Open notifications",
       settlements: "Open settlements",
     },

@@ -50,6 +50,7 @@ export const de: typeof en = {
     ended: {
       undecided: "nicht rechtzeitig entschieden",
       returned: "von der Bank zurückgegeben",
+      missed: "ihre Transaktion hat dem Ziel nichts gezahlt",
       unlisted: "Empfänger nicht mehr gelistet",
     },
     kind: { PAYOUT: "", REFUND: "Erstattung", SETTLEMENT: "Abrechnung" },
@@ -89,6 +90,8 @@ export const de: typeof en = {
     reason: "Grund",
     txHash: "Transaktion",
     copyTx: "Transaktions-Hash",
+    paidOtherwise: "Ziel bekam",
+    inPlaceOf: "Anstelle der Auszahlung",
     bankReference: "Bankreferenz",
     endToEnd: "Ende-zu-Ende-Kennung",
     copyEnd: "Ende-zu-Ende-Kennung",
@@ -129,6 +132,18 @@ export const de: typeof en = {
     action: "Als fehlgeschlagen vermerken",
     failed: "Die Auszahlung wurde nicht als fehlgeschlagen vermerkt",
     done: (amount) => `Auszahlung über ${amount} fehlgeschlagen`,
+  },
+  otherwise: {
+    open: "Andere Menge gezahlt…",
+    title: (amount) => `Auszahlung über ${amount} mit dem Gezahlten beenden?`,
+    summary: (paid) =>
+      `Ihre Transaktion ist endgültig, und ihr Ziel bekam ${paid}. Die Auszahlung schlägt fehl, an ihrer Stelle wird erfasst, was ankam, nie mehr als angefragt, und der Rest wird für das Konto wieder verfügbar.`,
+    note: "Grund, für das Konto",
+    noteMissing: "Geben Sie einen Grund ein.",
+    action: "Auszahlung beenden",
+    failed: "Die Auszahlung wurde nicht beendet",
+    done: (amount) => `Auszahlung über ${amount} mit dem Gezahlten beendet`,
+    asked: "Freigabe ausstehend",
   },
   form: {
     title: "Neue Auszahlung",

@@ -49,6 +49,7 @@ export const en = {
     ended: {
       undecided: "not decided in time",
       returned: "returned by the bank",
+      missed: "its transaction paid the destination nothing",
       unlisted: "beneficiary no longer listed",
     },
     kind: { PAYOUT: "", REFUND: "refund", SETTLEMENT: "settlement" },
@@ -88,6 +89,8 @@ export const en = {
     reason: "Reason",
     txHash: "Transaction",
     copyTx: "transaction hash",
+    paidOtherwise: "Destination got",
+    inPlaceOf: "In place of payout",
     bankReference: "Bank reference",
     endToEnd: "End-to-end id",
     copyEnd: "end-to-end id",
@@ -128,6 +131,18 @@ export const en = {
     action: "Mark as failed",
     failed: "The payout was not marked as failed",
     done: (amount: string) => `Payout of ${amount} failed`,
+  },
+  otherwise: {
+    open: "Paid another quantity…",
+    title: (amount: string) => `End the payout of ${amount} by what was paid?`,
+    summary: (paid: string) =>
+      `Its transaction is final, and its destination got ${paid}. The payout fails, what arrived is recorded in its place, never more than was requested, and the rest becomes available to the account again.`,
+    note: "Reason, for the account",
+    noteMissing: "Enter a reason.",
+    action: "End the payout",
+    failed: "The payout was not ended",
+    done: (amount: string) => `Payout of ${amount} ended by what was paid`,
+    asked: "Waiting for a second person",
   },
   form: {
     title: "New payout",

@@ -230,16 +230,22 @@ export const paidOutputs = (
   of: { id: string; asset: CryptoAsset; units: bigint },
 ): Promise<{ script: string; place: string }[]> => elsewhere.paidOutputs(db, of);
 
-/** What is recorded as paid by a transaction; `script` where its destination is known. */
-export type RecordedPayment = { objectId: string; asset: CryptoAsset; units: bigint; script: string | undefined };
+/** What is recorded as paid by a transaction; `script` where its destination is known, `paid` where that got more. */
+export type RecordedPayment = {
+  objectId: string;
+  asset: CryptoAsset;
+  units: bigint;
+  script: string | undefined;
+  paid?: bigint;
+};
 
 /** Whether a block has it, with an output of exactly this, there, that explains nothing else. */
 export async function paysExactly(
   db: Db,
   id: string,
-  { asset, units, script }: Omit<RecordedPayment, "objectId">,
+  { asset, units, script, paid = units }: Omit<RecordedPayment, "objectId">,
 ): Promise<boolean> {
-  const [row] = await elsewhere.paysExactly(db, { id, asset, units, script });
+  const [row] = await elsewhere.paysExactly(db, { id, asset, units: paid, script });
   return row?.exactly === true;
 }
 

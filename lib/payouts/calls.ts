@@ -25,6 +25,8 @@ const payoutPlan: Plan = {
   "approvalId?": "text",
   "mayHaveLeft?": "flag",
   "bankReference?": "text",
+  "paidOtherwise?": "exact",
+  "inPlaceOf?": "text",
   "endToEndId?": "text",
   "fileId?": "text",
   askedBy: "text",
@@ -94,6 +96,7 @@ export const failPayoutCall: Call<typeof contract.failPayoutEndpoint> = {
   path: "/house/v1/payouts/[payoutId]/fail",
   body: ["note"],
   answer: payoutPlan,
+  waits: approvalPlan,
   schema: async () => (await schemas()).failPayoutEndpoint.body,
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageOf, time } from "#lib/contract/answers.ts";
-import { approvalRecord, payoutFields } from "#lib/contract/approval.ts";
+import { exact, pageOf, time } from "#lib/contract/answers.ts";
+import { approvalRecord, IN_PLACE_OF, payoutFields } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
@@ -48,6 +48,12 @@ export const payoutRecord = z
         ),
       ),
     bankReference: z.string().optional().meta(BANK_REFERENCE),
+    paidOtherwise: exact()
+      .optional()
+      .meta(
+        meaning("What its final transaction has paid its destination instead: it waits to be ended by that.", 24.9),
+      ),
+    inPlaceOf: z.string().optional().meta(IN_PLACE_OF),
     endToEndId: z
       .string()
       .optional()
@@ -172,14 +178,15 @@ export const failPayoutEndpoint = endpoint({
   params: { payoutId: PAYOUT_ID },
   scope: "house:payouts",
   summary:
-    "Says that the bank has not executed a payout of a file, and will not: it has failed, and its money is free again.",
+    "Fails a payout that the bank has not executed and will not, or of which its own transaction has paid another quantity.",
   description:
-    "Of fiat that is PREPARED. Where the setting secondPerson is always, somebody else than who made the file says so. Refused while a debit of that bank account since the file that nothing explains may be this payout. A line of the bank that pays it after all is an UNKNOWN_LINE.",
+    "Of crypto on eth and tron with paidOtherwise: what its destination got is recorded in its place (inPlaceOf), never more than it asked for, and what it reserved beyond that is free again; where the setting secondPerson is always, or the account owes anything, it waits for another person of the operator (202). Of fiat that is PREPARED: its money is free again. Where the setting secondPerson is always, somebody else than who made the file says so. Refused while a debit of that bank account since the file that nothing explains may be this payout. A line of the bank that pays it after all is an UNKNOWN_LINE.",
   body: z.object({
     note: prose(1, 1_000).meta(
       meaning("Why, for the record and for the account.", "The bank refused the file (DT01)."),
     ),
   }),
   answer: payoutRecord,
+  waits: approvalRecord,
   refuses: ["NOT_FOUND", "FORBIDDEN", "INVALID_STATE"],
 });

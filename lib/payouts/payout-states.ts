@@ -20,5 +20,6 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 export const ENDED_BECAUSE = {
   undecided: "Nobody decided it in time.",
   returned: "The bank has returned it.",
+  missed: "A block has its transaction, which paid its destination nothing.",
   unlisted: "Its beneficiary does not stand any more.",
 } as const;

@@ -56,3 +56,20 @@ where o.status in ('APPROVED', 'PREPARED', 'SIGNED', 'BROADCAST') and p.network 
 -- name: takeBack
 update payout_exit set back_at = business_now(), back_by = :backBy?
 where payout_id = :payoutId::uuid and proof = :proof and n = :n and back_at is null
+
+-- name: paidOtherwise
+select o.id, o.account_id as "accountId", a.name as "account", o.asset, o.reference, least(p.units, o.quantity_units) as "units!", p.units as "paid!",
+  p.tx_hash as "txHash!", p.script as "script!", to_place.place as "place!", (select b.name from beneficiary b where b.id = o.beneficiary_id) as "beneficiary"
+from payout o join account a on a.id = o.account_id cross join lateral paid_instead(o) p cross join lateral place_of_payout(o) to_place
+where o.id = :id::uuid
+
+-- name: waitsForHash
+select o.id from payout o cross join lateral paid_instead(o) p
+where o.account_id = :accountId::uuid and o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) limit 1
+
+-- name: missedPayouts
+-- What a final transaction was made for and has given nothing: to their place by no output that explains nothing else.
+select o.id from payout o
+where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id)) and not exists (select from paid_instead(o))
+  and not exists (select from outgoing_claim c where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
+order by o.id limit :limit

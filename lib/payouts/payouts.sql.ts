@@ -130,6 +130,7 @@ type LockPayoutRow = {
   approved_at: Date | null;
   ended_at: Date | null;
   refund_link_id: string | null;
+  in_place_of: string | null;
   account_name: string;
   mayHaveLeft: boolean;
   askedAt: Date;
@@ -241,4 +242,50 @@ export const takeBack = command<TakeBackValues>({
   text: () => `update payout_exit set back_at = business_now(), back_by = $1
 where payout_id = $2::uuid and proof = $3 and n = $4 and back_at is null`,
   values: ["backBy", "payoutId", "proof", "n"],
+});
+
+type PaidOtherwiseValues = {
+  id: string;
+};
+type PaidOtherwiseRow = {
+  id: string;
+  accountId: string;
+  account: string;
+  asset: string;
+  reference: string;
+  units: Decimal;
+  paid: Decimal;
+  txHash: string;
+  script: string;
+  place: string;
+  beneficiary: string | null;
+};
+export const paidOtherwise = query<PaidOtherwiseValues, PaidOtherwiseRow>({
+  text: () => `select o.id, o.account_id as "accountId", a.name as "account", o.asset, o.reference, least(p.units, o.quantity_units) as "units", p.units as "paid",
+  p.tx_hash as "txHash", p.script as "script", to_place.place as "place", (select b.name from beneficiary b where b.id = o.beneficiary_id) as "beneficiary"
+from payout o join account a on a.id = o.account_id cross join lateral paid_instead(o) p cross join lateral place_of_payout(o) to_place
+where o.id = $1::uuid`,
+  values: ["id"],
+});
+
+type WaitsForHashValues = {
+  accountId: string;
+  txHash: string;
+};
+export const waitsForHash = query<WaitsForHashValues, LockAccountRow>({
+  text: () => `select o.id from payout o cross join lateral paid_instead(o) p
+where o.account_id = $1::uuid and o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace($2, '^0x', '')) limit 1`,
+  values: ["accountId", "txHash"],
+});
+
+type MissedPayoutsValues = {
+  limit: bigint | number;
+};
+/** What a final transaction was made for and has given nothing: to their place by no output that explains nothing else. */
+export const missedPayouts = query<MissedPayoutsValues, LockAccountRow>({
+  text: () => `select o.id from payout o
+where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id)) and not exists (select from paid_instead(o))
+  and not exists (select from outgoing_claim c where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
+order by o.id limit $1`,
+  values: ["limit"],
 });

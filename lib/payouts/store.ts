@@ -85,6 +85,7 @@ export type NewPayout = {
   reference: string;
   txHash: string | undefined;
   bankReference: string | undefined;
+  inPlaceOf?: string;
   recordedBy: string;
   approvalId: string | null;
   parts: readonly { depositId: string; units: bigint }[];

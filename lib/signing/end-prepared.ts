@@ -10,12 +10,12 @@ import {
   endPrepared,
   expiredPrepared,
   familiesToEnd,
+  hasMissed,
   isExpired,
   isNumberReported,
   type NumberUse,
   noteUnused,
   numbersToProve,
-  payeesMissed,
   type PreparedRow,
 } from "./store.ts";
 
@@ -50,8 +50,8 @@ export async function cancelPrepared(
 
 /**
  * Ends what spends the same as a transaction that is final: the one that it is has been CONFIRMED, the others are REPLACED.
- * Where it is none of them, or moved something else than it says, what was signed has FAILED, and what its payouts reserved
- * is back, unless it paid them. A payout of which it has paid another quantity keeps what it reserved: what left is a case.
+ * Where it is none of them, what was signed has FAILED, and what its payouts reserved is back, unless it paid them. Where it
+ * moved something else than it says, it has FAILED as well, and its payouts end by what their places got.
  */
 export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
@@ -65,19 +65,18 @@ export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
 async function endFamily(tx: Ctx, familyId: string, txHash: string): Promise<void> {
   const family = await holdFamily(tx, familyId);
   const isOurs = family.some((row) => row.txHash === txHash);
-  const missed = isOurs ? await payeesMissed(tx.db, familyId, txHash) : [];
-  const isDone = isOurs && missed.length === 0;
+  const isDone = isOurs && !(await hasMissed(tx.db, familyId, txHash));
   const spent = `Its coins were spent by ${txHash}.`;
   for (const row of family) {
     const status = endOf(row, { txHash, isDone });
     if (status) await end(tx, row, status, row.txHash === txHash ? reasonOf(status) : spent);
   }
   const [root] = family;
-  if (!root || isDone) return;
-  const unpaid = new Set(missed.filter(({ got }) => !got).map(({ objectId }) => objectId));
-  const payouts = objectsOf(root, "PAYOUT").filter((id) => !isOurs || unpaid.has(id));
+  // What its own transaction was to pay and has not ends by what its place got (lib/payouts/paid-otherwise.ts).
+  if (!root || isOurs) return;
+  const payouts = objectsOf(root, "PAYOUT");
   await unpreparePayouts(tx, payouts, familyId);
-  await failPayouts(tx, payouts, isOurs ? MOVED_OTHERWISE : spent);
+  await failPayouts(tx, payouts, spent);
 }
 
 const MOVED_OTHERWISE = "A block has it, and it moved something else there.";

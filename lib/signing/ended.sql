@@ -52,12 +52,10 @@ union all
 select o.tx_hash from prepared_input i join outgoing o on o.network = i.network and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
 where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1
 
--- name: payeesMissed
--- Whom a transaction of a token was to pay and does not in its final block, and whether they got anything of it.
-select x.object_id as "objectId!", exists (select from outgoing_output y where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script) as "got!"
-from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+-- name: hasMissed
+-- Whether somebody whom a transaction of a token was to pay has not got that by its final block.
+select exists (select from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'
 where p.family_id = :familyId::uuid and p.tx_hash = :txHash and p.network in ('eth', 'tron') and not is_gas(p.asset)
   and not exists (select from outgoing_output y
-    where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)
-order by x.n
+    where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)) as "missed!"

@@ -116,22 +116,19 @@ where i.prepared_id = $1::uuid and i.network = 'eth' and o.status <> 'GONE' limi
   values: ["familyId"],
 });
 
-type PayeesMissedValues = {
+type HasMissedValues = {
   familyId: string;
   txHash: string;
 };
-type PayeesMissedRow = {
-  objectId: string;
-  got: boolean;
+type HasMissedRow = {
+  missed: boolean;
 };
-/** Whom a transaction of a token was to pay and does not in its final block, and whether they got anything of it. */
-export const payeesMissed = query<PayeesMissedValues, PayeesMissedRow>({
-  text: () => `select x.object_id as "objectId", exists (select from outgoing_output y where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script) as "got"
-from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+/** Whether somebody whom a transaction of a token was to pay has not got that by its final block. */
+export const hasMissed = query<HasMissedValues, HasMissedRow>({
+  text: () => `select exists (select from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'
 where p.family_id = $1::uuid and p.tx_hash = $2 and p.network in ('eth', 'tron') and not is_gas(p.asset)
   and not exists (select from outgoing_output y
-    where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)
-order by x.n`,
+    where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)) as "missed"`,
   values: ["familyId", "txHash"],
 });

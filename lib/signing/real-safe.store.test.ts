@@ -6,6 +6,7 @@ import { type AnvilWorld, openAnvilWorld } from "#e2e/world/anvil-world.ts";
 import { code } from "#e2e/world/people-of.ts";
 import { executionOf, type FileCall, openSafe, proxyOf, type RealSafe } from "#e2e/world/safe.ts";
 import type { World } from "#e2e/world/sandbox.ts";
+import { failPayout } from "#lib/approvals/fail-payout.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -266,6 +267,13 @@ test("what the Safe has executed is never prepared again, also where nothing say
   expect((await getPrepared(hugo, made)).status).toBe("CONFIRMED");
   expect(await statesOf(payouts)).toEqual(["BROADCAST", "BROADCAST"]);
   await expect(prepared("1.3.0", payouts)).rejects.toEqual(code("INVALID_STATE"));
+  expect(await world.broken()).toEqual([]);
+  // Each ends by what the batch's transaction has paid its place, and nothing of it is missing any more.
+  for (const payoutId of payouts) await failPayout(hugo, { payoutId, note: "by the chain" });
+  await mined(0);
+  expect([await statesOf(payouts), await alarms()]).toEqual([["FAILED", "FAILED"], before]);
+  const recorded = await world.app.database.prisma.payout.findMany({ where: { inPlaceOf: { in: payouts } } });
+  expect(recorded.map(({ quantityUnits }) => Number(quantityUnits)).sort()).toEqual([51_000_000, 52_000_000]);
   expect(await world.broken()).toEqual([]);
 });
 

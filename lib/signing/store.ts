@@ -321,9 +321,11 @@ export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =
 export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
   ended.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
 
-/** Payouts and moves that a final transaction of a family was to pay and has not, and whether they got anything of it. */
-export const payeesMissed = (db: Db, familyId: string, txHash: string): Promise<{ objectId: string; got: boolean }[]> =>
-  ended.payeesMissed(db, { familyId, txHash });
+/** Whether somebody whom a final transaction of a family was to pay has not got that by it. */
+export async function hasMissed(db: Db, familyId: string, txHash: string): Promise<boolean> {
+  const [row] = await ended.hasMissed(db, { familyId, txHash });
+  return row?.missed ?? true;
+}
 
 export type NumberUse = {
   familyId: string;

@@ -142,6 +142,8 @@ export const getEventsCall: Call<typeof contract.getEventsEndpoint> = {
               "approvalId?": "text",
               "mayHaveLeft?": "flag",
               "bankReference?": "text",
+              "paidOtherwise?": "exact",
+              "inPlaceOf?": "text",
               "endToEndId?": "text",
               "fileId?": "text",
               askedBy: "text",

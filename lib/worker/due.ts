@@ -50,6 +50,7 @@ import { countOrdersComing, findOrdersToResolve, resolveOrder } from "#lib/liqui
 import { sweepDay } from "#lib/liquidity/sweep-result.ts";
 import { findMissedOrders, watchMissed } from "#lib/liquidity/watch-missed.ts";
 import { findLapsedPayouts, freeReserved, lapsePayout } from "#lib/payouts/decide-payout.ts";
+import { failMissed, findMissedPayouts } from "#lib/payouts/paid-otherwise.ts";
 import { noteLastSeen } from "#lib/recovery/last-seen.ts";
 import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
@@ -126,7 +127,11 @@ export const TASKS: readonly Task[] = [
     name: "finish-outgoing",
     run: async (ctx) => each(await findOutgoingToFinish(ctx, BATCH), (id) => finish(ctx, id, purposes)),
   },
-  { name: "end-prepared", run: (ctx) => endFamilies(ctx, BATCH) },
+  {
+    name: "end-prepared",
+    run: async (ctx) =>
+      (await endFamilies(ctx, BATCH)) + (await each(await findMissedPayouts(ctx, BATCH), (id) => failMissed(ctx, id))),
+  },
   ...PREPARED,
   {
     name: "expire-bills",

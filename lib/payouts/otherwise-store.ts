@@ -1,0 +1,44 @@
+import { CRYPTO_ASSETS, type CryptoAsset } from "#lib/kernel/assets.ts";
+import type { AccountRef } from "#lib/kernel/context.ts";
+import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import * as sql from "./payouts.sql.ts";
+
+/** What the own transaction of a payout that waits has paid its destination. */
+export type PaidOtherwise = {
+  payoutId: string;
+  account: AccountRef;
+  asset: CryptoAsset;
+  reference: string;
+  beneficiary: string | undefined;
+  place: string;
+  script: string;
+  txHash: string;
+  /** What its destination has got. */
+  paid: bigint;
+  /** What of it the account pays: never more than it asked for. */
+  units: bigint;
+};
+
+export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidOtherwise | undefined> {
+  const [row] = await sql.paidOtherwise(db, { id: payoutId });
+  if (!row) return undefined;
+  const { id, accountId, account, asset, beneficiary, units, paid, ...named } = row;
+  return {
+    ...named,
+    payoutId: id,
+    account: { id: accountId, name: account },
+    asset: wordFrom(CRYPTO_ASSETS, asset),
+    beneficiary: beneficiary ?? undefined,
+    paid: unitsFrom(paid),
+    units: unitsFrom(units),
+  };
+}
+
+/** A payout of the account that waits for what is recorded of this transaction. */
+export async function waitsForHash(db: Db, of: { accountId: string; txHash: string }): Promise<string | undefined> {
+  return (await sql.waitsForHash(db, of))[0]?.id;
+}
+
+/** Payouts of which their own final transaction has given their destination nothing. */
+export const missedPayouts = async (db: Db, limit: number): Promise<string[]> =>
+  (await sql.missedPayouts(db, { limit })).map(({ id }) => id);
