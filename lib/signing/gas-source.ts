@@ -61,10 +61,11 @@ export async function fundingOf<Facts>(
 ): Promise<TokenAccount & Facts> {
   const held = [...(await gasHeld(ctx, network))]
     .filter(([from, has]) => from !== gas.script && has > gas.value && (only === undefined || from === only))
-    .sort(([, a], [, b]) => (a < b ? 1 : -1))
-    .slice(0, MOST_ACCOUNTS);
+    .sort(([, a], [, b]) => (a < b ? 1 : -1));
   const known = await gasAccounts(ctx.db, { network, scripts: held.map(([from]) => from), walletId });
-  const rich = held.flatMap(([from]) => known.find((account) => account.script === from) ?? []);
+  const byScript = new Map(known.map((account) => [account.script, account]));
+  // Those that may not pay, as customers' own, stand before none that may.
+  const rich = held.flatMap(([from]) => byScript.get(from) ?? []).slice(0, MOST_ACCOUNTS);
   for (const account of rich) {
     const facts = await factsOf(account.script);
     if (hasOf(facts) > gas.value) return { ...account, ...facts };
