@@ -2,11 +2,12 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { closeTestCluster, freshDatabase } from "#e2e/world/database.ts";
+import { GUARDS_FILE, heldBy } from "#prisma/guards.ts";
 import { generator } from "#prisma/statements/generate.ts";
 import { includesOf, StatementFault } from "#prisma/statements/parse.ts";
 import { ROOT } from "./step.ts";
 
-/** Writes `lib/**\/*.sql.ts` beside each `.sql`; with --check it writes nothing and fails on a difference. */
+/** Writes `lib/**\/*.sql.ts` beside each `.sql`, and what guards the database holds; with --check it writes nothing and fails on a difference. */
 const isCheck = process.argv.includes("--check");
 const database = await freshDatabase();
 const client = new pg.Client(database.url);
@@ -35,6 +36,11 @@ try {
       if (!used.has(`${path} ${part}`)) faults.push(`${path}: no statement includes the part ${part}`);
   for (const module of globSync("lib/**/*.sql.ts", { cwd: ROOT }))
     if (!paths.includes(module.slice(0, -".ts".length))) faults.push(`${module} has no .sql beside it`);
+  const held = await heldBy(client);
+  const differs = !existsSync(GUARDS_FILE) || held !== readFileSync(GUARDS_FILE, "utf8");
+  if (differs && isCheck)
+    faults.push("prisma/guards.txt is not what the migrations make: run node .config/statements.ts");
+  else if (differs) writeFileSync(GUARDS_FILE, held);
 } finally {
   await client.end();
   await database.drop();
