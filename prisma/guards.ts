@@ -43,6 +43,12 @@ export const HELD = `with c as (select oid, relname, relpersistence, relrowsecur
   union all select 'unique index ' || c.relname || '.' || i.relname, ${digest("x.indisvalid", plain("pg_get_indexdef(x.indexrelid)"))}
   from c join pg_index x on x.indrelid = c.oid and x.indisunique join pg_class i on i.oid = x.indexrelid
   where not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))
+  ${["state_transition", "setting_rule", "ledger_event"]
+    .map(
+      (table) =>
+        `union all select 'rows of ${table}', ${digest(`select string_agg(t::text, ',' order by t::text collate "C") from ${table} t`)}`,
+    )
+    .join(" ")}
   union all select 'rule ' || c.relname || '.' || r.rulename, '' from c join pg_rewrite r on r.ev_class = c.oid`;
 
 /** Reads {@link HELD} as the file has it. */

@@ -68,7 +68,13 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       action: "key.create",
       objectKind: "key",
       objectId: keyId,
-      detail: { name: wanted.name, scopes: wanted.scopes },
+      detail: {
+        name: wanted.name,
+        scopes: wanted.scopes,
+        ipAllow: (wanted.ipAllow ?? []).join(", "),
+        expiresAt: wanted.expiresAt?.toISOString() ?? "",
+        publicKey: publicKey === null ? "" : Buffer.from(publicKey).toString("base64"),
+      },
     });
   });
   await inserted.catch((error: unknown) => {

@@ -81,6 +81,16 @@ test.each([
     "rule audit.unseen is none that the migrations make",
   ],
   [MADE, "alter table audit enable row level security", "table audit is not as the migrations make it"],
+  [
+    MADE,
+    "insert into state_transition values ('payout', 'REQUESTED', 'CONFIRMED')",
+    "rows of state_transition is not as the migrations make it",
+  ],
+  [
+    MADE,
+    "delete from setting_rule where name = 'depositLimit'",
+    "rows of setting_rule is not as the migrations make it",
+  ],
   [RIGHTS, "grant delete on audit to desk", "desk may DELETE audit"],
   [RIGHTS, "grant update (amount) on posting to desk", "desk may UPDATE posting.amount"],
   [RIGHTS, "grant insert on posting to public", "everybody may INSERT posting"],

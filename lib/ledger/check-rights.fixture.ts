@@ -1,3 +1,6 @@
+import { PAID_ALLOWED } from "./check-paid.fixture.ts";
+import { TOLD_ALLOWED } from "./check-told.fixture.ts";
+
 const ROLE = "who has a role was given it";
 const SETTING = "a setting is what somebody set";
 const REQUEST = "what was agreed to has its request, and a request is what was asked and decided";
@@ -114,4 +117,6 @@ export const RIGHTS_ALLOWED: readonly (readonly [rule: string, sql: string])[] =
   [BENEFICIARY, `${PUT}; ${PUT_RECORD}; ${ACTIVE_RECORD}`],
   [REQUEST, `${ASKED("APPROVED")}; ${DECIDED}`],
   [WALLET, `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}`],
+  ...TOLD_ALLOWED,
+  ...PAID_ALLOWED,
 ];

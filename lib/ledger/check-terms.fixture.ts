@@ -1,4 +1,7 @@
+import { PAID_BREAKS } from "./check-paid.fixture.ts";
+import { RATES_BREAKS } from "./check-rates.fixture.ts";
 import { ONE } from "./check-running.fixture.ts";
+import { TOLD_BREAKS } from "./check-told.fixture.ts";
 
 const GUARDS = "no guard of the database is switched off";
 const WHOLE = "every ledger transaction has postings, and what it says of a deposit is that deposit's";
@@ -44,7 +47,9 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
     "limit_price = coalesce(limit_price, 1) + 1",
     "subaccount = 'another'",
     "address = 'another'",
+    "reference = 'another'",
   ].map((change) => [MADE, `update bill set ${change} where ${ONE("bill")}`] as const),
+  [MADE, "delete from bill"],
   [MADE, "update event set type = 'payment.expired' where type = 'payment.created'"],
   [MADE, `delete from event where type = 'payment.created'`],
   [
@@ -72,4 +77,7 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ],
   [KEY, "update api_key set scopes = scopes || array['payouts:request']"],
   [KEY, `update api_key set account_id = '${ID}'`],
+  ...RATES_BREAKS,
+  ...TOLD_BREAKS,
+  ...PAID_BREAKS,
 ];

@@ -1,6 +1,13 @@
+import { AGREED_RULES } from "./check-agreed.ts";
+import { ENTERED_RULES } from "./check-entered.ts";
 import { LEAVE_RULES } from "./check-leave.ts";
+import { PAID_RULES } from "./check-paid.ts";
+import { RATES_RULES } from "./check-rates.ts";
 import { RIGHTS_RULES } from "./check-rights.ts";
 import type { CheckRule } from "./check-store.ts";
+import { TIMES_RULES } from "./check-times.ts";
+import { TOLD_RULES } from "./check-told.ts";
+import { WORKED_RULES } from "./check-worked.ts";
 
 /**
  * What sums do not show: rows that were changed behind the guards of the database, so that later money is treated by other
@@ -25,16 +32,17 @@ export const TERMS_RULES: readonly CheckRule[] = [
   },
   {
     name: "a bill's terms are those it was made with",
-    sql: `select b.id::text from bill b left join event e on e.object_id = b.id and e.sequence = 1
+    sql: `select e.object_id || ' is gone' from event e where e.type = 'payment.created' and not exists (select from bill b where b.id = e.object_id)
+      union all select b.id::text from bill b left join event e on e.object_id = b.id and e.sequence = 1
       left join lateral jsonb_to_record(e.data::jsonb) m ("cryptoType" text, "networkType" text, fiat text, address text, subaccount text,
         strategy text, "feeModel" text, price numeric, "limitPrice" numeric, quantity numeric, "fiatReceivable" numeric,
-        "createdAt" bigint, "expiryTime" bigint) on true
+        "createdAt" bigint, "expiryTime" bigint, reference text) on true
       where e.type is distinct from 'payment.created' or e.account_id <> b.account_id
         or (m."cryptoType", m."networkType", m.fiat, m.address, m.subaccount, m.strategy, m."feeModel", m.price, m."limitPrice",
-            m.quantity, m."fiatReceivable", m."createdAt", m."expiryTime")
+            m.quantity, m."fiatReceivable", m."createdAt", m."expiryTime", m.reference)
           is distinct from (b.crypto, b.network_type, b.fiat, b.address, b.subaccount, b.strategy, b.fee_model, b.price, b.limit_price,
             amount_of(b.quantity_units, b.asset), amount_of(b.fiat_units, b.fiat),
-            floor(extract(epoch from b.created_at) * 1000)::bigint, floor(extract(epoch from b.expires_at) * 1000)::bigint)`,
+            floor(extract(epoch from b.created_at) * 1000)::bigint, floor(extract(epoch from b.expires_at) * 1000)::bigint, b.reference)`,
   },
   {
     name: "a bill's address is the one derived for it, and its deposits came there",
@@ -91,4 +99,11 @@ export const TERMS_RULES: readonly CheckRule[] = [
   },
   ...LEAVE_RULES,
   ...RIGHTS_RULES,
+  ...RATES_RULES,
+  ...TIMES_RULES,
+  ...TOLD_RULES,
+  ...AGREED_RULES,
+  ...WORKED_RULES,
+  ...PAID_RULES,
+  ...ENTERED_RULES,
 ];
