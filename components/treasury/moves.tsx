@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
@@ -162,8 +162,10 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
 function MoveDetail({ move }: { move: Move }) {
   const asset = assetIn(move);
   const { label, address, note, createdBy, facts, cost, mayHaveLeft } = move;
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => bringWhenShown(shown.current), []);
   return (
-    <div className="grid gap-3 px-gutter py-3">
+    <div className="grid gap-3 px-gutter py-3" ref={shown}>
       {mayHaveLeft ? <p>{words.mayHaveLeft}</p> : null}
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         {address ? (
@@ -203,4 +205,16 @@ function MoveDetail({ move }: { move: Move }) {
       </section>
     </div>
   );
+}
+
+/** A link opens a move far down the page, which is hidden until all above it stands: it comes into sight once it is drawn. */
+function bringWhenShown(detail: HTMLElement | null): (() => void) | undefined {
+  if (!detail) return undefined;
+  const sizes = new ResizeObserver(() => {
+    if (detail.offsetHeight === 0) return;
+    sizes.disconnect();
+    detail.scrollIntoView({ block: "nearest" });
+  });
+  sizes.observe(detail);
+  return () => sizes.disconnect();
 }
