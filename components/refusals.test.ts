@@ -10,16 +10,16 @@ const ROOT = resolve(import.meta.dirname, "..");
 /** What only programs, the sandbox's controls and the proofs of the project meet. */
 const OF_NO_PAGE = /^lib\/(sandbox|cli)\/|\.(test|fixture)\.ts$/;
 
-type Said = { path: string; sentence: string };
+type Refused = { path: string; sentence: string };
 
 /** Each sentence that the API refuses by with this code, as it stands in the sources, with a state for every fact. */
-function sentencesOf(code: string): Said[] {
+function sentencesOf(code: string): Refused[] {
   return globSync("lib/**/*.ts", { cwd: ROOT })
     .filter((path) => !OF_NO_PAGE.test(path))
     .flatMap((path) => {
       const text = readFileSync(resolve(ROOT, path), "utf8");
       if (!text.includes(`"${code}"`)) return [];
-      const found: Said[] = [];
+      const found: Refused[] = [];
       const look = (node: ts.Node): void => {
         if (ts.isNewExpression(node) && node.expression.getText() === "Refusal") {
           const [first, second] = node.arguments ?? [];
@@ -65,7 +65,7 @@ test("the facts of a sentence stand in its German, states and times as the pages
   expect(germanRefusal("A sentence that nobody has worded.")).toBeUndefined();
 });
 
-test("what the API has against a field is said in German, without the field's name", () => {
+test("what the API has against a field is worded in German, without the field's name", () => {
   expect(germanField("iban must be an IBAN whose check digits hold.")).toBe(
     "muss eine IBAN mit richtiger Prüfziffer sein",
   );

@@ -51,14 +51,14 @@ test("what the server has against fields stands at them, and the first has the f
 });
 
 test("they are said in the reader's language, but for what is worded already", async () => {
-  const said = vi.spyOn(faultsText, "field").mockImplementation((message) => `${message} (in German)`);
-  const worded = new WordedFault(400, "VALIDATION_FAILED", "It is refused.", "req_1", {
+  const worded = vi.spyOn(faultsText, "field").mockImplementation((message) => `${message} (in German)`);
+  const wordedFault = new WordedFault(400, "VALIDATION_FAILED", "It is refused.", "req_1", {
     errors: [{ field: "email", message: "Everybody knows it." }],
   });
   const onSend = vi
     .fn()
     .mockRejectedValueOnce(refused([{ field: "email", message: "email is odd." }]))
-    .mockRejectedValueOnce(worded);
+    .mockRejectedValueOnce(wordedFault);
   await show(<People onSend={onSend} />);
   await field("Name").fill("Ann");
   await send().click();
@@ -66,7 +66,7 @@ test("they are said in the reader's language, but for what is worded already", a
   await field("E-mail").fill("ann@");
   await send().click();
   await expect.element(field("E-mail")).toHaveAccessibleDescription("At work Everybody knows it.");
-  said.mockRestore();
+  worded.mockRestore();
 });
 
 test("what is about no field of the form is told below it, and gone with the next try", async () => {
