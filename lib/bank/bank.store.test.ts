@@ -158,16 +158,22 @@ describe("a line", () => {
     const { moveId, reference } = await toBank("1000");
     await leave(moveId, "1000");
     const before = await now();
-    await take([{ amount: "989.99", side: "CRDT", reference: "B51", text: reference }]);
+    await take([{ amount: "949.99", side: "CRDT", reference: "B51", text: reference }]);
     expect(await line("B51")).toMatchObject({ belongsTo: "NOBODY" });
     expect((await getMove(ada, { moveId })).status).toBe("SENT");
-    expect(await now()).toEqual({ ...before, bank: before.bank + 98_999n, unassigned: before.unassigned + 98_999n });
+    expect(await now()).toEqual({ ...before, bank: before.bank + 94_999n, unassigned: before.unassigned + 94_999n });
     await linkLine(grace, { lineId: (await line("B51")).lineId, moveId, note: "the correspondent's note of charges" });
-    const next = await toBank("1000");
-    await leave(next.moveId, "1000");
-    await take([{ amount: "990.00", side: "CRDT", reference: "B52", text: next.reference }]);
-    expect((await getMove(ada, next)).status).toBe("ARRIVED");
-    expect(await now()).toMatchObject({ unassigned: before.unassigned, fee: before.fee + 2_001n });
+    const most = [
+      ["1000", "950.00"],
+      ["10000", "9900.00"],
+    ] as const;
+    for (const [nth, [left, came]] of most.entries()) {
+      const next = await toBank(left);
+      await leave(next.moveId, left);
+      await take([{ amount: came, side: "CRDT", reference: `B52-${nth}`, text: next.reference }]);
+      expect((await getMove(ada, next)).status).toBe("ARRIVED");
+    }
+    expect(await now()).toMatchObject({ unassigned: before.unassigned, fee: before.fee + 5_001n + 5_000n + 10_000n });
   });
 
   test("that paid another account than the move's destination is nobody's, by its sum and whatever it names", async () => {

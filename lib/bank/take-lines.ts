@@ -211,8 +211,11 @@ export async function confirmMove(
   await (side === "CREDIT" ? moveArrived(tx, step) : moveLeft(tx, step));
 }
 
-/** Of what has left a bank keeps no more than one part of so many as its fee; what lacks more is a person's to explain. */
-const MOST_FEE = 100n;
+/**
+ * Of what has left a bank keeps as its fee no more than 50.00 (JPY 5 000), or of much one part of so many; what lacks more
+ * is a person's to explain.
+ */
+const MOST_FEE = { units: 5_000n, part: 100n };
 
 /**
  * Whether a move waits for such a line: of its account, on its side, no more than it may be, less no more than a bank's fee,
@@ -223,7 +226,8 @@ function mayBe(move: ExpectedMove, line: UnassignedLine): boolean {
   if (move.asset !== asset) return false;
   const { leftUnits = move.units, arrivedUnits } = move;
   if (side === "CREDIT") {
-    const isLessFee = move.from === undefined || (leftUnits - units) * MOST_FEE <= leftUnits;
+    const fee = leftUnits - units;
+    const isLessFee = move.from === undefined || fee <= MOST_FEE.units || fee * MOST_FEE.part <= leftUnits;
     return move.to === place && arrivedUnits === undefined && units <= leftUnits && isLessFee;
   }
   if (goesElsewhere({ iban: move.address }, line)) return false;
