@@ -119,6 +119,7 @@ const HOUSE: Record<HouseRole, readonly HousePermission[]> = {
 
 export const isAnyRole = (text: string): text is AnyRole => (ALL_ROLES as readonly string[]).includes(text);
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
+export const isHouseScope = (text: string): text is HouseScope => (HOUSE_SCOPES as readonly string[]).includes(text);
 export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 export const isHouseRole = (text: string): text is HouseRole => (HOUSE_ROLES as readonly string[]).includes(text);
 

@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
+import { keyMay } from "#lib/contract/may.ts";
+import { HOUSE_SCOPES, SCOPES, whoseIs } from "#lib/contract/permissions.ts";
 import { STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { EVENT_TYPES } from "#lib/events/event-types.ts";
 import { type OpenApiDocument, openApiDocument } from "./document.ts";
@@ -55,6 +57,21 @@ test("names are unique and every reference leads somewhere", () => {
 test("every code and every event is in it", () => {
   expect(document.components.schemas["Error"]?.properties?.["code"]?.enum).toEqual(Object.keys(STATUS_OF_CODE));
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, "webhook.test"]);
+});
+
+test("who may call is told as the program decides it", () => {
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const { operationId, endpoint } of operations) {
+    const { scope } = endpoint;
+    if (scope === "public") continue;
+    const held = [...SCOPES, ...HOUSE_SCOPES].some((one) => one === scope);
+    const standsIn = scope !== "own" && !held && keyMay("sandbox", ["sandbox"], scope);
+    const operation = described.find((one) => one.operationId === operationId);
+    expect(JSON.stringify(operation?.security).includes("apiKey"), operationId).toBe(held || standsIn);
+    expect(operation?.description?.includes("also for a key with the scope `sandbox`"), operationId).toBe(standsIn);
+    const isHeaderRead = whoseIs(scope) === "account";
+    expect(allUnder("$ref", operation?.parameters).includes("#/components/parameters/account")).toBe(isHeaderRead);
+  }
 });
 
 /** Every schema with examples at any depth, with where it stands. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { whoseIs } from "#lib/contract/permissions.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import type { Meaning } from "#lib/contract/meanings.ts";
 import { type ErrorCode, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
@@ -150,7 +151,7 @@ function parametersOf(endpoint: Endpoint, operationId: string, book: SchemaBook)
   ];
   const headers = [
     ...(endpoint.mutation && endpoint.scope !== "public" ? ["idempotencyKey"] : []),
-    ...(endpoint.scope === "public" ? [] : ["account"]),
+    ...(whoseIs(endpoint.scope) === "account" ? ["account"] : []),
   ];
   return [...names, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }

@@ -1,4 +1,4 @@
-import { isScope } from "#lib/contract/permissions.ts";
+import { isHouseScope, isScope, whoseIs } from "#lib/contract/permissions.ts";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { type ErrorCode, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 
@@ -37,12 +37,25 @@ export function refusalsOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
+const PERSON = { session: [] };
+const WITH_KEY = [{ apiKey: [], timestamp: [], nonce: [], signature: [] }, { sandboxBasic: [] }, PERSON];
+
 /** Who may call, in words and as security requirements. */
 export function securityOf({ scope }: Endpoint): { words: string; security: Record<string, string[]>[] } {
   if (scope === "public") return { words: "Public: asks for no authentication.", security: [] };
-  const signed = { apiKey: [], timestamp: [], nonce: [], signature: [] };
-  const words = isScope(scope)
-    ? `Needs the scope \`${scope}\` of a key, or a person whose role allows it.`
-    : `For people whose role allows \`${scope}\`; in the sandbox also for a key with the scope \`sandbox\`.`;
-  return { words, security: [signed, { sandboxBasic: [] }, { session: [] }] };
+  if (scope === "own")
+    return { words: "For people who are signed in, about themselves; for no key.", security: [PERSON] };
+  if (isScope(scope))
+    return { words: `Needs the scope \`${scope}\` of a key, or a person whose role allows it.`, security: WITH_KEY };
+  if (isHouseScope(scope))
+    return {
+      words: `Needs the scope \`${scope}\` of a key of the operator, or a person of the operator whose role allows it.`,
+      security: WITH_KEY,
+    };
+  if (whoseIs(scope) === "house")
+    return { words: `For people of the operator whose role allows \`${scope}\`; for no key.`, security: [PERSON] };
+  return {
+    words: `For people whose role allows \`${scope}\`; in the sandbox also for a key with the scope \`sandbox\`.`,
+    security: WITH_KEY,
+  };
 }
