@@ -44,10 +44,12 @@ type DropDepositValues = {
   reasonFacts: string;
   id: string;
 };
+/** What an invoice sold of it stays sold: its fiat is the account's, and its crypto is owed. */
 export const dropDeposit = command<DropDepositValues>({
-  text: () => `update deposit set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
+  text: () => `update deposit d set status = 'DROPPED', reason_code = $1, reason = $2, reason_facts = $3, block_height = null, block_hash = null,
   block_time = null, position = null, pending_units = 0, converted_units = 0, unconverted_units = 0, locked_units = 0, fee_units = 0,
-  paid_out_units = 0, fiat_units = 0, guaranteed_units = 0, treat_after = null, reversal_due_at = null, updated_at = business_now()
+  paid_out_units = 0, fiat_units = (select coalesce(sum(fiat_units), 0) from fill where deposit_id = d.id and reversed_at is null),
+  guaranteed_units = 0, treat_after = null, reversal_due_at = null, updated_at = business_now()
 where id = $4::uuid`,
   values: ["reasonCode", "reason", "reasonFacts", "id"],
 });

@@ -240,6 +240,15 @@ test("what an invoice sold and what was paid out stand together through a loss a
   const before = await world.payment(bill.paymentId);
   await lose(txHash);
   expect((await balances("acc:owed BTC"))["acc:owed BTC"]).toBe("300000");
+  // Its fiat stays the account's, and is all that the account has.
+  const { fiatReceived } = before;
+  expect(await world.payment(bill.paymentId)).toMatchObject({
+    quantityConverted: 0,
+    fiatReceived,
+    deposits: [
+      { status: "DROPPED", quantityConverted: 0, fiatReceived, fills: [{ method: "CONVERSION", fiat: fiatReceived }] },
+    ],
+  });
   await comeBack(txHash);
   expect((await balances("acc:owed BTC"))["acc:owed BTC"]).toBe("0");
   const after = await world.payment(bill.paymentId);

@@ -247,8 +247,8 @@ export const RULES: readonly CheckRule[] = [
   {
     name: "a deposit's fills are what it says is converted",
     sql: `select d.id || ' of bill ' || d.bill_id from deposit d left join fill f on f.deposit_id = d.id and f.reversed_at is null
-      where ${CREDITED} group by d.id
-      having d.converted_units <> coalesce(sum(f.quantity_units - f.fee_units), 0) or d.fiat_units <> coalesce(sum(f.fiat_units), 0)`,
+      group by d.id
+      having ${CREDITED} and d.converted_units <> coalesce(sum(f.quantity_units - f.fee_units), 0) or d.fiat_units <> coalesce(sum(f.fiat_units), 0)`,
   },
   {
     name: "a confirmed deposit's quantities add up",
