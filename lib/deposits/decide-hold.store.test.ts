@@ -110,6 +110,20 @@ describe("a deposit above the account's limit (example 14)", () => {
     expect(payment).toMatchObject({ fiatReceived: 95.34, quantityConverted: 0.00168351 });
   });
 
+  test("kept less τ once, of all that is kept, where neither what the bill asks for nor what is over is sold", async () => {
+    await changeSettings(world.ctx, { "depositLimit.USDT": "10" });
+    await world.price("USDT", "JPY", "150.25");
+    const terms = { cryptoType: "USDT", fiat: "JPY", fiatReceivable: Decimal.from("10000"), strategy: "LMT" } as const;
+    const bill = await world.bill({ ...terms, limitPrice: Decimal.from("148") });
+    await world.pay(bill, Decimal.from("80.000002"), "eth");
+    await world.price("USDT", "JPY", "149.3");
+    await world.later(11 * MINUTE);
+    await release(await txIdOf(bill));
+    // floor(80.000002 × 0.5 %) is 0.4; of the two parts, each rounded alone, it would be 0.33614 + 0.063859.
+    expect(await world.payment(bill.paymentId)).toMatchObject({ feeQuantity: 0.4, quantityUnconverted: 79.600002 });
+    await changeSettings(world.ctx, { "depositLimit.USDT": "default" });
+  });
+
   test("is not held at the limit itself, nor in another crypto", async () => {
     const bill = await world.bill({ fiatReceivable: Decimal.from("59.4") });
     await world.pay(bill, Decimal.from("0.001"));

@@ -50,6 +50,23 @@ export function keep(
   return { kind: "KEEP", units, feeUnits: charged ? shareDown(units, terms.transactionFeeBps) : 0n, reasonCode };
 }
 
+/** τ is taken of all that is kept of a deposit together (rulebook 8.4): of two kept parts the later bears the rest of it. */
+export function keptTogether<P extends Part | SoldPart>(
+  terms: Pick<BillTerms, "strategy" | "transactionFeeBps">,
+  parts: readonly P[],
+): P[] {
+  let units = 0n;
+  let feeUnits = 0n;
+  return parts.map((part) => {
+    if (part.kind !== "KEEP") return part;
+    const isFirst = units === 0n;
+    const before = feeUnits;
+    units += part.units;
+    feeUnits = isFirst ? part.feeUnits : keep(terms, units, part.reasonCode).feeUnits;
+    return { ...part, feeUnits: feeUnits - before };
+  });
+}
+
 /** A deposit's quantity as its record splits it; the four crypto figures always add up to it (rulebook 5.9). */
 export type Shares = {
   pendingUnits: bigint;

@@ -18,6 +18,7 @@ import { type HoldReason, holdReason } from "./hold-reason.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance } from "./states.ts";
 import {
+  keptTogether,
   reasonOf,
   sharesOf,
   type Shares,
@@ -310,7 +311,7 @@ async function partsNow(
       settled.push(...became);
     }
   }
-  return settled;
+  return keptTogether(bill.terms, settled);
 }
 
 /** Whether the venue's minimum applies to it (rulebook 7.6). */
@@ -346,7 +347,8 @@ async function settleWaiting(
   const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
   const waiting = waitingIn(deposit.decision);
   if (outOfTime) {
-    const became = waiting.map(({ units }) => keepAfterFailure(bill.terms, units));
+    const kept = waiting.map(({ units }) => keepAfterFailure(bill.terms, units));
+    const became = keptTogether(bill.terms, kept);
     await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became });
     return true;
   }
