@@ -48,7 +48,7 @@ export function TakeBackDialog({ record, how, onClose }: Props & { how: TakenBac
   const amount = amountOf(record);
   const paid = record.paidOtherwise && amountOf({ ...record, quantity: record.paidOtherwise });
   const takeBack = useTakeBack(how, (out) => {
-    toast("approvalId" in out && !("payoutId" in out) ? payoutsText.otherwise.asked : words.done(amount));
+    toast("approvalId" in out && !("payoutId" in out) ? payoutsText.otherwise.waits : words.done(amount));
     onClose();
   });
   const form = useDeskForm({

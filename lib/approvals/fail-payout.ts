@@ -14,8 +14,7 @@ import { owes } from "#lib/ledger/owes.ts";
 import type { failPayoutEndpoint, PayoutRecord } from "#lib/payouts/contract.ts";
 import { endPayout, holdPayout, refuseBut } from "#lib/payouts/decide-payout.ts";
 import { fileWith, needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
-import { findPaidOtherwise, type PaidOtherwise } from "#lib/payouts/otherwise-store.ts";
-import { recordInPlace } from "#lib/payouts/paid-otherwise.ts";
+import { type PaidInstead, recordInPlace, waitsForPaid } from "#lib/payouts/paid-otherwise.ts";
 import { goesElsewhere, idsIn, payoutsAtBank, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
@@ -35,14 +34,14 @@ type Failing = InputOf<typeof failPayoutEndpoint>;
  */
 export async function failPayout(ctx: Ctx, input: Failing): Promise<Raw<PayoutRecord> | Waiting<ApprovalRecord>> {
   if (!isId(input.payoutId)) throw unknownPayout();
-  const paid = await findPaidOtherwise(ctx.db, input.payoutId);
+  const paid = await waitsForPaid(ctx, input.payoutId);
   return paid ? failOtherwise(ctx, paid, input.note) : failAtBank(ctx, input);
 }
 
 /** In the name of its account, as all that is recorded of it; who agrees is shown what its destination got, and by what. */
 async function failOtherwise(
   ctx: Ctx,
-  { payoutId, account, asset, units, reference, txHash, place, beneficiary }: PaidOtherwise,
+  { payoutId, account, asset, units, reference, txHash, place, beneficiary }: PaidInstead,
   note: string,
 ): Promise<Raw<PayoutRecord> | Waiting<ApprovalRecord>> {
   const own = contextFor(ctx.app, { ...ctx, account });

@@ -142,7 +142,7 @@ export const en = {
     action: "End the payout",
     failed: "The payout was not ended",
     done: (amount: string) => `Payout of ${amount} ended by what was paid`,
-    asked: "Waiting for a second person",
+    waits: "Waiting for a second person",
   },
   form: {
     title: "New payout",

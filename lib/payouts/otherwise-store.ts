@@ -4,7 +4,7 @@ import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import * as sql from "./payouts.sql.ts";
 
 /** What the own transaction of a payout that waits has paid its destination. */
-export type PaidOtherwise = {
+export type PaidInstead = {
   payoutId: string;
   account: AccountRef;
   asset: CryptoAsset;
@@ -19,7 +19,7 @@ export type PaidOtherwise = {
   units: bigint;
 };
 
-export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidOtherwise | undefined> {
+export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidInstead | undefined> {
   const [row] = await sql.paidOtherwise(db, { id: payoutId });
   if (!row) return undefined;
   const { id, accountId, account, asset, beneficiary, units, paid, ...named } = row;

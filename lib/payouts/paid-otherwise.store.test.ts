@@ -19,7 +19,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
-import { mineBlocks } from "#lib/sandbox/chain-controls.ts";
+import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { prepareTransaction } from "#lib/signing/prepare.ts";
 import { sendPrepared } from "#lib/signing/send-prepared.ts";
@@ -121,6 +121,25 @@ test("a destination that got nothing by it has the payout fail by itself, also w
   const { payoutId } = await sent("6", { script: "22".repeat(20) });
   expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
   expect(await since(before)).toEqual([0n, 0n, -6_000_000n, 6_000_000n]);
+});
+
+test("what was paid in a block that is gone, and moved something else in another, is paid no more", async () => {
+  const before = await books();
+  const request = { ...of, quantity: Decimal.from("8"), reference: "out", beneficiaryId };
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
+  await takeSigned(hugo, { ...made, signed: (await signPrepared(operator, made)).signed });
+  const { txHash = "" } = await sendPrepared(hugo, made);
+  await mineBlocks(operator, { network: "tron", count: 1 });
+  await world.settle();
+  expect(await since(before)).toEqual([-8_000_000n, 0n, -8_000_000n, 0n]);
+  await reorganise(operator, { network: "tron", depth: 1 });
+  const data = { script: "22".repeat(20) };
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { network: "tron", txHash }, data });
+  await mineBlocks(operator, { network: "tron", count: 25 });
+  await world.settle();
+  expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
+  expect(await since(before)).toEqual([0n, 0n, -8_000_000n, 8_000_000n]);
 });
 
 test("a loss that was written off before is missing again, and the account's, whatever became of its place", async () => {

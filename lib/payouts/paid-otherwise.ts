@@ -2,9 +2,15 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { minOf } from "#lib/kernel/money.ts";
 import { endPayout, holdPayout } from "./decide-payout.ts";
-import { findPaidOtherwise, missedPayouts, waitsForHash } from "./otherwise-store.ts";
+import { findPaidOtherwise, missedPayouts, type PaidInstead, waitsForHash } from "./otherwise-store.ts";
 import { ENDED_BECAUSE } from "./payout-states.ts";
 import { type Recorded, writeRecorded } from "./write-recorded.ts";
+
+export type { PaidInstead } from "./otherwise-store.ts";
+
+/** What a payout's own transaction has paid instead, while the payout waits for it. */
+export const waitsForPaid = ({ db }: Ctx, payoutId: string): Promise<PaidInstead | undefined> =>
+  findPaidOtherwise(db, payoutId);
 
 /** What somebody agreed to record in the place of a payout. */
 export type InPlaceOf = { inPlaceOf: string; txHash: string | undefined; units: bigint; note: string | undefined };

@@ -285,7 +285,8 @@ type MissedPayoutsValues = {
 export const missedPayouts = query<MissedPayoutsValues, LockAccountRow>({
   text: () => `select o.id from payout o
 where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id)) and not exists (select from paid_instead(o))
-  and not exists (select from outgoing_claim c where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
+  and not exists (select from outgoing_claim c join outgoing g on g.id = c.outgoing_id and g.status <> 'GONE'
+    where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
 order by o.id limit $1`,
   values: ["limit"],
 });

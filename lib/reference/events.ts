@@ -44,7 +44,8 @@ export const EVENT_FACTS: Readonly<Record<EventType, string>> = {
   "payout.cancelled": "A payout was taken back, or nobody decided it; its money is free again.",
   "payout.broadcast": "A transaction that pays the payout was seen for the first time.",
   "payout.confirmed": "A payout has left for good: its transaction is final, or a line of the bank pays it.",
-  "payout.failed": "A payout could not be paid, or the bank has returned it; its money is free again.",
+  "payout.failed":
+    "A payout could not be paid, or the bank has returned it; its money is free again, but for what is recorded in its place.",
   "refund.requested":
     "A payer gave the address of a refund by a link: the payout to it is asked for, its money reserved.",
   "refund.unavailable":

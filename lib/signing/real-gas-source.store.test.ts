@@ -31,7 +31,7 @@ beforeAll(async () => {
   [rich, poor] = [await node.paidBill(), await node.paidBill()];
   const [kind, path, accountId] = ["ETH", "m/44'/60'/0'", world.other.account?.id] as const;
   const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
-  walletId = await addWallet(worker, { kind, path, xpub, accountId });
+  walletId = (await addWallet(worker, { kind, path, xpub, accountId })) ?? "";
   const terms = { strategy: "RAI", cryptoType: "USDC", fiat: "EUR", subaccount: "shop-1" } as const;
   own = [];
   for (let nth = 0; nth < OWN; nth += 1) {
