@@ -1,5 +1,5 @@
 import { PAID_ALLOWED } from "./check-paid.fixture.ts";
-import { TOLD_ALLOWED } from "./check-told.fixture.ts";
+import { REPORTED_ALLOWED } from "./check-reported.fixture.ts";
 
 const ROLE = "who has a role was given it";
 const SETTING = "a setting is what somebody set";
@@ -117,6 +117,6 @@ export const RIGHTS_ALLOWED: readonly (readonly [rule: string, sql: string])[] =
   [BENEFICIARY, `${PUT}; ${PUT_RECORD}; ${ACTIVE_RECORD}`],
   [REQUEST, `${ASKED("APPROVED")}; ${DECIDED}`],
   [WALLET, `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}`],
-  ...TOLD_ALLOWED,
+  ...REPORTED_ALLOWED,
   ...PAID_ALLOWED,
 ];

@@ -1,7 +1,7 @@
 import { PAID_BREAKS } from "./check-paid.fixture.ts";
 import { RATES_BREAKS } from "./check-rates.fixture.ts";
 import { ONE } from "./check-running.fixture.ts";
-import { TOLD_BREAKS } from "./check-told.fixture.ts";
+import { REPORTED_BREAKS } from "./check-reported.fixture.ts";
 
 const GUARDS = "no guard of the database is switched off";
 const WHOLE = "every ledger transaction has postings, and what it says of a deposit is that deposit's";
@@ -78,6 +78,6 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [KEY, "update api_key set scopes = scopes || array['payouts:request']"],
   [KEY, `update api_key set account_id = '${ID}'`],
   ...RATES_BREAKS,
-  ...TOLD_BREAKS,
+  ...REPORTED_BREAKS,
   ...PAID_BREAKS,
 ];

@@ -6,7 +6,7 @@ import { RATES_RULES } from "./check-rates.ts";
 import { RIGHTS_RULES } from "./check-rights.ts";
 import type { CheckRule } from "./check-store.ts";
 import { TIMES_RULES } from "./check-times.ts";
-import { TOLD_RULES } from "./check-told.ts";
+import { REPORTED_RULES } from "./check-reported.ts";
 import { WORKED_RULES } from "./check-worked.ts";
 
 /**
@@ -101,7 +101,7 @@ export const TERMS_RULES: readonly CheckRule[] = [
   ...RIGHTS_RULES,
   ...RATES_RULES,
   ...TIMES_RULES,
-  ...TOLD_RULES,
+  ...REPORTED_RULES,
   ...AGREED_RULES,
   ...WORKED_RULES,
   ...PAID_RULES,

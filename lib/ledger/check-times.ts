@@ -27,7 +27,7 @@ export const TIMES_RULES: readonly CheckRule[] = [
     sql: `select t.effect_key || ' of ' || t.at || ' against ' || f.filled_at || ' of the sale' from ledger_transaction t
         join fill f on f.effect_key = t.effect_key where ${apart("t.at", "f.filled_at", ONE)}
       union all select t.effect_key || ' of ' || t.at || ' against ' || e.at || ' of ' || e.type from ledger_transaction t
-        join event e on e.tx = t.tx and e.object_id in (t.bill_id, t.conversion_id) where ${apart("t.at", "e.at", ONE)}
+        cross join lateral (values (t.bill_id), (t.conversion_id)) o(id) join event e on e.tx = t.tx and e.object_id = o.id where ${apart("t.at", "e.at", ONE)}
           and (select restored_at from deployment) is null
       union all select t.effect_key || ' of ' || t.at || ' against ' || x.left_at || ' of the payout' from payout_exit x join ledger_transaction t
         on t.effect_key = 'payout:' || x.payout_id || ':' || x.proof || ':' || x.n where ${apart("t.at", "x.left_at", ONE)}`,

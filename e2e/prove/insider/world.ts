@@ -103,6 +103,12 @@ export async function openScene(): Promise<Scene> {
     "insert into staff_passkey (id, user_id, name, public_key, counter) values ('hers', $1, 'x', 'x', 0)",
     [hanna.userId],
   );
+  await owner.query(
+    `insert into audit (at, actor, action, account_id, object_kind, object_id, request_id)
+      select business_now(), 'operator', 'user.' || f.kind || '.add', $1, 'user', f.user_id::text, 'by hand'
+      from (select 'authenticator' as kind, user_id from staff_totp union all select 'passkey', user_id from staff_passkey) f`,
+    [acme.id],
+  );
   await owner.query("update membership set disabled_at = clock_timestamp() where user_id = $1", [dora.userId]);
   await owner.query("delete from membership where user_id = $1", [rex.userId]);
   const idOf = async (sql: string) => String((await owner.query<{ id: string }>(sql)).rows[0]?.id ?? "");

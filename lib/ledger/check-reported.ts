@@ -1,7 +1,7 @@
 import type { CheckRule } from "./check-store.ts";
 
 /** What banks and venues have told, each of it by itself: sums over a place would hide two that were changed against each other. */
-export const TOLD_RULES: readonly CheckRule[] = [
+export const REPORTED_RULES: readonly CheckRule[] = [
   {
     name: "what is booked as nobody's is what a bank's line or a venue's transfer says, and was taken back where it belongs to somebody",
     sql: `with told as (select 'bank:' || id as key, c.code, asset, c.sign * case side when 'CREDIT' then units else -units end as units,

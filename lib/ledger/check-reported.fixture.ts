@@ -68,7 +68,7 @@ const FILE_RECORD = `${audit("case", "case.close", { detail: "paid" })}; ${audit
 const OTHER_KEY = `update api_key set public_key = '\\x02' where id = '${ID}'`;
 
 /** What a superuser does to what others have told, or agreed to, by the rule that tells of it. */
-export const TOLD_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+export const REPORTED_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [NOBODYS, CREDIT],
   [NOBODYS, BOOKED],
   ...["units = 4", "side = 'DEBIT'", "place = 'bank:other'", "belongs_to = 'MOVE'", "was_nobodys = false"].map(
@@ -137,7 +137,7 @@ export const TOLD_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
 ];
 
 /** The same rows as the program makes them. */
-export const TOLD_ALLOWED: readonly (readonly [rule: string, sql: string])[] = [
+export const REPORTED_ALLOWED: readonly (readonly [rule: string, sql: string])[] = [
   [NOBODYS, `${CREDIT}; ${BOOKED}`],
   [TRANSFER, `${MOVED}; ${FACT}; ${WITHDRAWN}`],
   [AGREED, `${PAID}; ${MOVED}`],
