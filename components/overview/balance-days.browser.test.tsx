@@ -42,6 +42,21 @@ test("the days that are chosen are requested, drawn, told in words and in the ta
   await expect.poll(() => location.search).toBe("");
 });
 
+test("each figure of the table leads to the ledger as of the day's close, those of today to now", async () => {
+  await show(<BalanceDays fiat="USD" />, { at: "/?days=7", answers: { "GET /manage/v1/balances/history": answer } });
+  await page.getByRole("button", { name: "Table" }).click();
+  const [, today, yesterday] = page.getByRole("row").elements();
+  const hrefs = (row: Element | undefined) =>
+    [...(row?.querySelectorAll("a") ?? [])].map(({ search, pathname }) => pathname + search);
+  const then = `at=${encodeURIComponent(new Date(NOW - DAY_MS).toISOString())}`;
+  expect(hrefs(today)).toEqual(["/ledger?in=USD", "/ledger?asset=EUR&in=USD", "/ledger?in=USD"]);
+  expect(hrefs(yesterday)).toEqual([
+    `/ledger?${then}&in=USD`,
+    `/ledger?${then}&asset=EUR&in=USD`,
+    `/ledger?${then}&in=USD`,
+  ]);
+});
+
 test("an address with the days opens with them", async () => {
   const answers = { "GET /manage/v1/balances/history": answer };
   await show(<BalanceDays fiat="JPY" />, { at: "/?days=365", answers });

@@ -8,7 +8,8 @@ import { rateText } from "#lib/i18n/amount.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { spanText } from "#lib/i18n/times.ts";
 import type { Balances } from "./overview-data.ts";
-import { type Holding, holdingsOf, totalsOf } from "./stack.ts";
+import { type Holding, holdingsOf, totalsOf } from "#components/charts/stack.ts";
+import { Swatch } from "#components/charts/swatch.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { shareOf } from "#components/charts/values.ts";
 import { useFormer } from "#components/ui/former.tsx";
@@ -133,11 +134,6 @@ function Cells({ holdings, fiat }: { holdings: readonly Holding[]; fiat: Fiat })
     </ul>
   );
 }
-
-/** A square of a currency's colour. */
-export const Swatch = ({ colour }: { colour: string }) => (
-  <span aria-hidden="true" className="size-2 flex-none forced-color-adjust-none" style={{ background: colour }} />
-);
 
 /** How old the oldest price behind the figures is. */
 function Age({ balances }: { balances: Balances }) {

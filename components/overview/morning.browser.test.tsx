@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import { BalanceChart } from "#components/charts/balance-chart.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { OutcomesRecord } from "#lib/overview/outcomes-contract.ts";
-import { BalanceChart } from "./balance-days.tsx";
 import { Expiring } from "./expiring.tsx";
 import { Filling } from "./filling.tsx";
 import { Holdings } from "./holdings.tsx";
@@ -11,6 +11,7 @@ import { Outcomes } from "./outcomes.tsx";
 import type { Balances } from "./overview-data.ts";
 
 const of = (text: string) => Decimal.from(text);
+const OF_LEDGER = { rowsAt: "/ledger", zone: "UTC" } as const;
 const NOTHING = { pending: of("0"), available: of("0"), locked: of("0"), reserved: of("0"), owed: of("0") };
 const held = (asset: "EUR" | "JPY" | "BTC" | "USDT", holding: string, value?: string) => ({
   ...NOTHING,
@@ -64,7 +65,7 @@ test("a day's sentence and its line in the table tell the same total and parts",
     data: BALANCES.data.filter(({ value }) => value).map((one) => ({ ...one, holding: one.holding ?? of("0") })),
   });
   const days = [18, 19, 20, 21].map((nth) => day(`2026-11-${nth}`, `2026-11-${nth}T12:00:00Z`, "1026.06"));
-  await show(<BalanceChart days={days} fiat="EUR" />);
+  await show(<BalanceChart days={days} fiat="EUR" {...OF_LEDGER} />);
   expect(flat(page.getByRole("slider").element().getAttribute("aria-valuetext"))).toBe(
     "21 Nov: 1 026.06 EUR (EUR 1 000.00, JPY 12.26, USDT 13.80)",
   );
@@ -85,7 +86,7 @@ test("a day's sentence has as many decimals as the fiat it is valued in", async 
     .map((day) => ({
       ...{ day, at: Date.parse(`${day}T12:00:00Z`), total: of("4200000"), unpriced: [], data },
     }));
-  await show(<BalanceChart days={days} fiat="JPY" />);
+  await show(<BalanceChart days={days} fiat="JPY" {...OF_LEDGER} />);
   expect(flat(page.getByRole("slider").element().getAttribute("aria-valuetext"))).toBe(
     "21 Nov: 4 200 000 JPY (BTC 4 200 000)",
   );

@@ -4,7 +4,7 @@ import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { getBalanceHistoryCall, getBalancesCall } from "#lib/ledger/calls.ts";
-import type { getBalanceHistoryEndpoint, getBalancesEndpoint } from "#lib/ledger/contract.ts";
+import type { getBalancesEndpoint } from "#lib/ledger/contract.ts";
 import { getOverviewCall } from "#lib/overview/calls.ts";
 import { getOutcomesCall } from "#lib/overview/outcomes-calls.ts";
 import { useApi } from "#components/staff.tsx";
@@ -17,7 +17,6 @@ const DAYS_MS = 60_000;
 
 export type Balances = OutputOf<typeof getBalancesEndpoint>;
 export type Balance = Balances["data"][number];
-export type BalanceDay = OutputOf<typeof getBalanceHistoryEndpoint>["days"][number];
 
 /** What needs a person, what is promised, what moved; valued in one fiat. */
 export const useOverview = (fiat: Fiat) =>

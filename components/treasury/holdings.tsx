@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { CRYPTOS, FIATS, GAS_ASSETS, type Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { amountText } from "#lib/i18n/amount.ts";
@@ -21,7 +21,7 @@ import { type Owners, type Places, useOwners, usePlaces } from "./treasury-data.
 import { Former, useFormer } from "#components/ui/former.tsx";
 
 const words = treasuryText.places;
-const SYMBOLS = [...FIATS, ...CRYPTOS];
+const SYMBOLS = [...FIATS, ...CRYPTOS, ...GAS_ASSETS];
 
 /** What the house holds, now or as of an instant: as one figure with its parts, then by asset, place, network or owner. */
 export function Holdings({ at, fiat }: { at: Date | undefined; fiat: Fiat }) {

@@ -5,13 +5,20 @@ import { listBankLinesCall, listMappingsCall } from "#lib/bank/calls.ts";
 import type { LineRecord, MappingRecord } from "#lib/bank/contract.ts";
 import type { Call } from "#lib/contract/call.ts";
 import type { Endpoint, GivenOf, OutputOf, ReplyOf } from "#lib/contract/endpoint.ts";
+import type { Fiat } from "#lib/kernel/assets.ts";
 import { listInventoryCall } from "#lib/inventory/calls.ts";
 import type { StockRecord } from "#lib/inventory/contract.ts";
 import { listDestinationsCall, listMovesCall } from "#lib/moves/calls.ts";
 import type { listDestinationsEndpoint, MoveRecord } from "#lib/moves/contract.ts";
 import { getCustodyCall } from "#lib/outgoing/calls.ts";
 import type { getCustodyEndpoint } from "#lib/outgoing/contract.ts";
-import { getPlaceMovementCall, listArrivalsCall, listOwnersCall, listPlacesCall } from "#lib/places/calls.ts";
+import {
+  getPlaceHistoryCall,
+  getPlaceMovementCall,
+  listArrivalsCall,
+  listOwnersCall,
+  listPlacesCall,
+} from "#lib/places/calls.ts";
 import type {
   getPlaceMovementEndpoint,
   listArrivalsEndpoint,
@@ -41,6 +48,7 @@ export type Destination = OutputOf<typeof listDestinationsEndpoint>["data"][numb
 
 /** Chains and banks have no events of the house: what they bring is read again at this pace while the page is seen. */
 const REFRESH_MS = 10_000;
+const DAYS_MS = 60_000;
 
 /** Where the house's means lie, now or as of an instant, which does not change any more. */
 export const usePlaces = (given: GivenOf<typeof listPlacesEndpoint>) =>
@@ -64,6 +72,14 @@ export const usePlaceMovement = (given: GivenOf<typeof getPlaceMovementEndpoint>
     ...useApi().queryOptions(getPlaceMovementCall, given),
     placeholderData: keepPreviousData,
     refetchInterval: given.endTime === undefined && REFRESH_MS,
+  });
+
+/** What lay in all of them at the close of each of so many days, which change slowly. */
+export const usePlaceHistory = (fiat: Fiat, days: number) =>
+  useQuery({
+    ...useApi().queryOptions(getPlaceHistoryCall, { in: fiat, days }),
+    placeholderData: keepPreviousData,
+    refetchInterval: DAYS_MS,
   });
 
 export const useArrivals = (given: GivenOf<typeof listArrivalsEndpoint>) =>

@@ -26,6 +26,8 @@ import { Way } from "./way.tsx";
 
 /** Loaded when it is opened. */
 const ExecutionQuality = lazy(async () => ({ default: (await import("./execution.tsx")).ExecutionQuality }));
+/** Loaded behind what stands above it. */
+const HouseDays = lazy(async () => ({ default: (await import("./house-days.tsx")).HouseDays }));
 
 /** Where the house's means lie, what is on its way, where it may go, and what the banks say of it; how well it sold. */
 export function TreasuryPage() {
@@ -89,6 +91,9 @@ function Present({ fiat }: { fiat: Fiat }) {
   return (
     <>
       <Way fiat={fiat} />
+      <Opened>
+        <HouseDays fiat={fiat} />
+      </Opened>
       <Cover fiat={fiat} />
       <div id="arrivals">
         <Arrivals fiat={fiat} />

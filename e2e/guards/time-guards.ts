@@ -233,6 +233,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/notices/send-notices.ts:TIMEOUT_MS": CALL,
   "lib/ledger/get-balance-history.ts:DAY_MS": UNIT,
   "lib/ledger/get-balance-history.ts:DAYS": "days that a chart shows; lib/ledger/balances.store.test.ts counts them",
+  "lib/places/get-place-history.ts:DAY_MS": UNIT,
+  "lib/places/get-place-history.ts:DAYS": "days that a chart shows; lib/places/place-history.store.test.ts counts them",
   "lib/overview/performance-store.ts:DAYS":
     "days that a chart shows; lib/overview/performance.store.test.ts counts them",
   "lib/pricing/simulated.ts:STALE_AGE_MS": STORY,

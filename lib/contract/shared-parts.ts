@@ -93,6 +93,8 @@ export const approvalChangePlan: Plan = {
   after: ["either", ["exact", "text"]],
 };
 
+export const holdingPlan: Plan = { asset: "text", "networkType?": "text", holding: "exact", "value?": "exact" };
+
 export const periodMovementPlan: Plan = {
   asset: "text",
   "networkType?": "text",

@@ -10,6 +10,7 @@ import {
   chainFailurePlan,
   feeLinePlan,
   fillPlan,
+  holdingPlan,
   invitationPlan,
   mentionsPlan,
   personSessionPlan,
@@ -130,6 +131,14 @@ export const approvalPlan: Plan = {
   "firstAt?": "whole",
   "note?": "text",
   "payoutId?": "text",
+};
+
+export const balanceDayPlan: Plan = {
+  day: "text",
+  at: "whole",
+  total: "exact",
+  unpriced: ["list", "text"],
+  data: ["list", holdingPlan],
 };
 
 export const causeFactsPlan: Plan = {

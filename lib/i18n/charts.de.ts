@@ -7,6 +7,7 @@ export const de: typeof en = {
   chart: "Diagramm",
   table: "Tabelle",
   day: "Tag, UTC",
+  dayOf: (zone) => `Tag, ${zone}`,
   today: "Heute",
   stepPoints: "Die Pfeiltasten nach links und rechts gehen durch die Punkte.",
   step: "Die Pfeiltasten links und rechts gehen von Tag zu Tag.",

@@ -6,6 +6,7 @@ export const en = {
   chart: "Chart",
   table: "Table",
   day: "Day, UTC",
+  dayOf: (zone: string) => `Day, ${zone}`,
   today: "Today",
   stepPoints: "Left and right arrows step through the points.",
   step: "Left and right arrows step through the days.",

@@ -31,12 +31,15 @@ export const en = {
     title: "Balance over time",
     span: "Days shown",
     days: (count: number) => `${count} days`,
-    hint: (count: number) => `${count} days, at each day’s close (UTC)`,
+    hint: (count: number, zone: string) => `${count} days, at each day’s close (${zone})`,
     chart: (count: number, fiat: string) => `Balance of each of the last ${count} days in ${fiat}.`,
     none: (count: number) => `Nothing was held in the last ${count} days.`,
     total: (fiat: string) => `Total, ${fiat}`,
     point: (day: string, total: string, fiat: string, parts: string) =>
       `${day}: ${total} ${fiat}${parts.length > 0 ? ` (${parts})` : ""}`,
+    currency: "Currency shown",
+    all: (fiat: string) => `All, in ${fiat}`,
+    quantity: (symbol: string) => `Balance, ${symbol}`,
     failed: "Balance over time could not be loaded",
   },
   expiring: {

@@ -1,6 +1,7 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
 import { periodMovementPlan } from "#lib/contract/shared-parts.ts";
+import { balanceDayPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
@@ -35,19 +36,7 @@ export const getBalanceHistoryCall: Call<typeof contract.getBalanceHistoryEndpoi
   method: "GET",
   path: "/manage/v1/balances/history",
   query: ["in", "days"],
-  answer: {
-    in: "text",
-    days: [
-      "list",
-      {
-        day: "text",
-        at: "whole",
-        total: "exact",
-        unpriced: ["list", "text"],
-        data: ["list", { asset: "text", "networkType?": "text", holding: "exact", "value?": "exact" }],
-      },
-    ],
-  },
+  answer: { in: "text", days: ["list", balanceDayPlan] },
 };
 
 export const getBalanceMovementCall: Call<typeof contract.getBalanceMovementEndpoint> = {

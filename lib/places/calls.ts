@@ -1,5 +1,6 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import { balanceDayPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 export const listArrivalsCall: Call<typeof contract.listArrivalsEndpoint> = {
@@ -90,6 +91,13 @@ export const listPlacesCall: Call<typeof contract.listPlacesEndpoint> = {
     "total?": "exact",
     "unpriced?": ["list", "text"],
   },
+};
+
+export const getPlaceHistoryCall: Call<typeof contract.getPlaceHistoryEndpoint> = {
+  method: "GET",
+  path: "/house/v1/places/history",
+  query: ["in", "days"],
+  answer: { in: "text", zone: "text", days: ["list", balanceDayPlan] },
 };
 
 export const getPlaceMovementCall: Call<typeof contract.getPlaceMovementEndpoint> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, isoTime, oneOf } from "#lib/contract/fields.ts";
+import { epochMs, isoTime, oneOf, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, START_TIME, meaning } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
@@ -165,6 +165,49 @@ export const getPlaceMovementEndpoint = endpoint({
         .meta(meaning("By place and asset.")),
     })
     .meta({ id: "PlaceMovementList" }),
+});
+
+/** What lay in all places at the end of each of the last days, and what lies there now. */
+export const getPlaceHistoryEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/places/history",
+  scope: "house:read",
+  summary: "Answers what lay in all places at the close of each of the last days and now, valued in one fiat.",
+  description:
+    "Days are the operator's (`zone`). `GET /house/v1/places` with a day's `at` has the rows that its figures are the sums of.",
+  query: z.object({
+    in: asOf.in,
+    days: whole(1, 366).optional().meta(meaning("How many days, today among them; 30 unless given.", 30)),
+  }),
+  answer: z
+    .object({
+      in: valued.in,
+      zone: z.string().meta(meaning("Time zone of the operator's days.", "Europe/Berlin")),
+      days: z
+        .array(
+          z
+            .object({
+              day: z.string().meta(meaning("A day there.", "2026-11-19")),
+              at: time().meta(meaning("Its end, or now, epoch milliseconds.")),
+              total: valued.total,
+              unpriced: valued.unpriced,
+              data: z
+                .array(
+                  z
+                    .object({
+                      ...symbol,
+                      holding: exact().meta(meaning("What lay in all places.", 0.4995)),
+                      value: worth.value,
+                    })
+                    .meta({ id: "PlaceHolding" }),
+                )
+                .meta(meaning("By asset.")),
+            })
+            .meta({ id: "PlaceDay" }),
+        )
+        .meta(meaning("Oldest first.")),
+    })
+    .meta({ id: "PlaceHistory" }),
 });
 
 export const ARRIVAL_KINDS = ["MOVE", "WITHDRAWAL", "DEPOSITS"] as const;

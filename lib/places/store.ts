@@ -67,6 +67,25 @@ export async function heldEverywhere(db: Db, at: Date | undefined): Promise<Held
   }));
 }
 
+/** The last days of the house's zone up to a moment, oldest first, each with the instant that ends it. */
+export async function houseDays(
+  db: Db,
+  now: Date,
+  count: number,
+): Promise<{ zone: string; days: { day: string; end: Date }[] }> {
+  const rows = await sql.houseDays(db, { now, count });
+  return { zone: rows[0]?.zone ?? "UTC", days: rows.map(({ day, end }) => ({ day, end })) };
+}
+
+/** What lies in all places of an asset just before the `nth` of the instants asked for. */
+export type Lying = { asset: LedgerAsset; nth: number; units: bigint };
+
+/** Of each asset just before each of the instants, which rise. */
+export async function lyingAt(db: Db, instants: readonly Date[]): Promise<Lying[]> {
+  const rows = await sql.lyingAt(db, { instants });
+  return rows.map(({ asset, nth, units }) => ({ asset: wordFrom(LEDGER_ASSETS, asset), nth, units: unitsFrom(units) }));
+}
+
 /** What came to a place and went from it in a period, and the costs that it bore. */
 export type PlaceFlow = { code: string; asset: LedgerAsset; received: bigint; went: bigint; fees: bigint };
 

@@ -1,6 +1,6 @@
 import type { World } from "#e2e/world/sandbox.ts";
 import type { Chance } from "#e2e/world/seeded.ts";
-import { holdingsOf, totalsOf } from "#components/overview/stack.ts";
+import { holdingsOf, totalsOf } from "#components/charts/stack.ts";
 import { daysOf } from "#components/charts/values.ts";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import type { CustomerList, ListCustomers } from "#lib/customers/contract.ts";

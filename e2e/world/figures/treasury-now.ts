@@ -121,7 +121,7 @@ export async function coverTable(sheet: Sheet, read: Read): Promise<void> {
     if (toSell > 0n) add(sheet, `Exposure and cover | [${crypto}] Cover`, `${shareOf(stock, toSell)} %`);
   }
   // The sentence beside the title stands before it.
-  add(sheet, "From the payer to the bank | ", hand.sum(selling, "EUR"), hand.sum(having, "EUR"));
+  add(sheet, "Balance over time | ", hand.sum(selling, "EUR"), hand.sum(having, "EUR"));
 }
 
 const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);

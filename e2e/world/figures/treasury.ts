@@ -1,8 +1,19 @@
 import { rowOf } from "./accounts.ts";
-import { clock, type Hand, literal } from "./amounts.ts";
+import { clock, type Hand, literal, symbolOf } from "./amounts.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
 import type { Hands } from "./hands.ts";
-import { type Parts, partsNow, partsThen, rateNow, rateWritten, type StoredPrice } from "./worth.ts";
+import type { Read } from "./treasury-now.ts";
+import {
+  type Parts,
+  partsNow,
+  partsThen,
+  rateNow,
+  rateWritten,
+  readStored,
+  type StoredPrice,
+  worthNow,
+  worthThen,
+} from "./worth.ts";
 
 /** What the postings before an instant come to on one ledger account. */
 type Sum = { code: string; asset: string; account: string | null; units: bigint };
@@ -25,6 +36,8 @@ const flowSql = `select t.id as transaction, l.code, l.asset, p.amount::text as 
   and l.code ~ '^(bank|transit|custody:.*|venue:.*|bank:.*)$' order by p.id`;
 
 const DAY_MS = 86_400_000;
+/** Days of a chart. */
+const DAYS = 30;
 const FAR = 4e12;
 
 /** The house's means as of an instant, or now, summed up from every posting before it; the flows are of its day. */
@@ -286,4 +299,33 @@ function byOwner(sheet: Sheet, seen: Seen, { places, claims, byOwner: owners, to
     if (left !== 0n) add(sheet, `${TABLE}[Own funds] Available`, seen.hand.sum(left, asset));
   }
   valued(sheet, `${TABLE}[Own funds]`, seen, total - all.owed - all.unassigned, total);
+}
+
+/** What lay in all places at the close of each of the last days at the prices of that moment, and what lies there now, as a table. */
+export async function houseDays(sheet: Sheet, { hands, now, hand }: Read): Promise<void> {
+  const stored = await readStored(hands);
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  add(sheet, "From the payer to the bank | ", `${DAYS}`);
+  for (let back = 0; back < DAYS; back += 1) {
+    const close = today - (back - 1) * DAY_MS;
+    const day = hand.day(close - 1);
+    const { sums } = await readMeans(hands, close, now);
+    const lying = partsOf(
+      // What pays for transactions has no price.
+      sums.filter((one) => isPlace(one) && !["ETH", "TRX"].includes(one.asset)),
+      ({ asset }) => asset,
+      ({ units }) => units,
+    );
+    const worths = new Map<string, bigint>();
+    for (const [asset, parts] of lying) {
+      const units = sumUp([...parts.values()], (one) => one);
+      const worth = (back === 0 ? worthNow(units, asset) : worthThen(units, asset, stored, close)) ?? 0n;
+      if (units !== 0n) worths.set(symbolOf(asset), (worths.get(symbolOf(asset)) ?? 0n) + worth);
+    }
+    const row = `Balance over time | [${day}]`;
+    add(sheet, `${row} Day, UTC`, day);
+    for (const [symbol, worth] of worths) add(sheet, `${row} ${symbol}`, hand.money(worth, "EUR"));
+    const total = sumUp([...worths.values()], (one) => one);
+    add(sheet, `${row} Total, EUR`, hand.money(total, "EUR"));
+  }
 }

@@ -18,7 +18,7 @@ export const STACK: readonly (readonly [symbol: Symbol, colour: string])[] = [
 
 /** A currency on all its networks; without a price it has no value. */
 export type Holding = { symbol: Symbol; colour: string; holding: Decimal; value: Decimal | undefined };
-type Row = { asset: Symbol; holding?: Decimal | undefined; value?: Decimal | undefined };
+type Row = { asset: string; holding?: Decimal | undefined; value?: Decimal | undefined };
 
 /** What is held of each currency, those of which there is nothing left out. */
 export function holdingsOf(rows: readonly Row[]): Holding[] {

@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Fiat } from "#lib/kernel/assets.ts";
+import type { Decimal } from "#lib/kernel/decimal.ts";
+import { chartsText } from "#lib/i18n/charts.ts";
+import { dateText } from "#lib/i18n/times.ts";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { dayWords } from "./plot.tsx";
+
+/** What was held at the close of a day of a zone, or now, by asset and network. */
+export type BalanceDay = {
+  day: string;
+  at: number;
+  total: Decimal;
+  unpriced: readonly string[];
+  data: readonly { asset: string; holding: Decimal; value?: Decimal | undefined }[];
+};
+
+/** The days of a chart of balances. */
+export type BalanceDays = {
+  /** Oldest first; the last one is now. */
+  days: readonly BalanceDay[];
+  fiat: Fiat;
+  /** Whose days they are. */
+  zone: string;
+  /** The page that shows, as of an instant, the rows that a figure is the sum of. */
+  rowsAt: "/ledger" | "/treasury";
+};
+
+/** More days than these stand so close that they are drawn side by side, and the year is said of each. */
+const CLOSE = 90;
+export const areClose = (days: readonly BalanceDay[]): boolean => days.length > CLOSE;
+
+export const nameOf = (day: string, days: readonly BalanceDay[]): string =>
+  areClose(days) ? dateText(Date.parse(`${day}T12:00:00Z`), "utc") : dayWords(day);
+
+/** A figure of a day as the way to the rows that make it up: of one asset, or of all. */
+export function Rows({
+  of: { days, fiat, rowsAt },
+  day,
+  asset,
+  children,
+}: {
+  of: BalanceDays;
+  day: BalanceDay;
+  asset?: string;
+  children: ReactNode;
+}) {
+  const then = day === days.at(-1) ? {} : { at: new Date(day.at).toISOString() };
+  const query = new URLSearchParams({ ...then, ...(asset === undefined ? {} : { asset }), in: fiat });
+  return (
+    <Link className="inline-flex min-h-6 items-center hover:underline" href={`${rowsAt}?${query}`} prefetch={false}>
+      {children}
+    </Link>
+  );
+}
+
+/** The column that names each day, which leads to all that was held at its close. */
+export const dayColumn = (of: BalanceDays): ShortColumn<BalanceDay> => ({
+  id: "day",
+  label: chartsText.dayOf(of.zone),
+  names: true,
+  cell: (day) => (
+    <Rows day={day} of={of}>
+      {nameOf(day.day, of.days)}
+    </Rows>
+  ),
+});
