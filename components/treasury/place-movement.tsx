@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -12,6 +13,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Dash } from "#components/ui/dash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
+import { Icon } from "#components/ui/icons.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { PeriodSelect } from "#components/filters/period-select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -21,6 +23,9 @@ import { useUrl } from "#components/url.ts";
 import { assetIn } from "./holding-rows.ts";
 import { type PlaceMovement, usePlaceMovement } from "./treasury-data.ts";
 import { Former } from "#components/ui/former.tsx";
+
+/** Loaded when it is opened. */
+const PlaceEntries = lazy(async () => ({ default: (await import("./place-entries.tsx")).PlaceEntries }));
 
 const words = treasuryText.movement;
 const STEP_MS = 3_600_000;
@@ -55,6 +60,8 @@ function Period({
   onPeriod: (period: RangeName) => void;
 }) {
   const { data, error, refetch, isPlaceholderData } = usePlaceMovement(requested);
+  const { params, change } = useUrl();
+  const open = params.get("entries");
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.failed} />;
   if (!data) return <Waiting lines={6} />;
   const rows = data.data.filter(
@@ -67,8 +74,23 @@ function Period({
           <p className="px-gutter pb-4 text-ink-3">{ledgerText.movement.none}</p>
         ) : (
           <ShortTable
-            columns={columns(data.in)}
-            keyOf={({ place, asset: symbol, networkType }) => `${place} ${symbol} ${networkType ?? ""}`}
+            columns={columns(data.in, {
+              open,
+              onOpen: (key) => change({ entries: key === open ? undefined : key }, "replace"),
+            })}
+            detailOf={(row) =>
+              keyOf(row) === open ? (
+                <Suspense fallback={<Waiting lines={3} />}>
+                  <PlaceEntries
+                    wanted={{
+                      ...{ place: row.place, asset: row.asset, networkType: row.networkType },
+                      ...{ startTime: requested.startTime, endTime: requested.endTime },
+                    }}
+                  />
+                </Suspense>
+              ) : null
+            }
+            keyOf={keyOf}
             label={words.title}
             rows={rows}
           />
@@ -83,6 +105,9 @@ function Period({
   );
 }
 
+const keyOf = ({ place, asset, networkType }: PlaceMovement): string =>
+  [place, asset, ...(networkType ? [networkType] : [])].join(".");
+
 const AMOUNTS = ["opening", "in", "out", "fees", "closing"] as const;
 const TAKEN = ["out", "fees"] as const;
 const isTaken = (kind: string) => TAKEN.some((one) => one === kind);
@@ -94,8 +119,32 @@ function Amount({ row, kind }: { row: PlaceMovement; kind: (typeof AMOUNTS)[numb
   return <Money aligned asset={assetIn(row)} signed={kind === "in"} value={value} />;
 }
 
-const columns = (fiat: Fiat): ShortColumn<PlaceMovement>[] => [
-  { id: "place", label: treasuryText.places.place, names: true, cell: ({ place }) => placeName(place) },
+type Opening = { open: string | null; onOpen: (key: string) => void };
+
+/** Opens the rows that the figures beside it are the sums of. */
+function PlaceButton({ row, open, onOpen }: Opening & { row: PlaceMovement }) {
+  const isOpen = keyOf(row) === open;
+  return (
+    <button
+      aria-expanded={isOpen}
+      aria-label={`${placeName(row.place)} ${row.asset} ${row.networkType ?? ""}`.trim()}
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-1 text-start hover:underline"
+      onClick={() => onOpen(keyOf(row))}
+      type="button"
+    >
+      <Icon className={isOpen ? "flex-none rotate-90 text-ink-3" : "flex-none text-ink-3"} name="right" size={12} />
+      {placeName(row.place)}
+    </button>
+  );
+}
+
+const columns = (fiat: Fiat, opening: Opening): ShortColumn<PlaceMovement>[] => [
+  {
+    id: "place",
+    label: treasuryText.places.place,
+    names: true,
+    cell: (row) => <PlaceButton row={row} {...opening} />,
+  },
   {
     id: "asset",
     label: treasuryText.places.asset,

@@ -53,7 +53,14 @@ export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly Butto
   "/treasury": [
     ...anyone(/^As of /, /^Asset$/, /^Place$/, /^Network$/, /^Owner$/),
     ...anyone(/^Details$/),
-    ...optional(/ Change the range$/, /^Load more$/, /^Details…$/, /^Chart$/, /^Table$/),
+    ...optional(
+      /^(Custody|Venue|Bank|In transit)/,
+      / Change the range$/,
+      /^Load more$/,
+      /^Details…$/,
+      /^Chart$/,
+      /^Table$/,
+    ),
     ...COPY,
     ...hidden(
       "house:moves",

@@ -93,6 +93,33 @@ export const listPlacesCall: Call<typeof contract.listPlacesEndpoint> = {
   },
 };
 
+export const listPlaceEntriesCall: Call<typeof contract.listPlaceEntriesEndpoint> = {
+  method: "GET",
+  path: "/house/v1/places/entries",
+  query: ["place", "asset", "networkType", "startTime", "endTime", "limit", "startsAfter"],
+  answer: {
+    data: [
+      "list",
+      {
+        at: "whole",
+        transactionId: "text",
+        event: "text",
+        "account?": "text",
+        "paymentId?": "text",
+        "invoiceId?": "text",
+        "payoutId?": "text",
+        "moveId?": "text",
+        asset: "text",
+        "networkType?": "text",
+        in: "exact",
+        out: "exact",
+        fees: "exact",
+      },
+    ],
+    startsAfter: ["null", "text"],
+  },
+};
+
 export const getPlaceHistoryCall: Call<typeof contract.getPlaceHistoryEndpoint> = {
   method: "GET",
   path: "/house/v1/places/history",

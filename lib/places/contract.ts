@@ -1,9 +1,19 @@
 import { z } from "zod";
-import { count, exact, time } from "#lib/contract/answers.ts";
+import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { epochMs, isoTime, oneOf, whole } from "#lib/contract/fields.ts";
+import { epochMs, isoTime, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { ASSET, MOVE_ID, NETWORK_TYPE, START_TIME, meaning } from "#lib/contract/meanings.ts";
+import {
+  ASSET,
+  INVOICE_ID,
+  LIMIT,
+  MOVE_ID,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  STARTS_AFTER,
+  START_TIME,
+  meaning,
+} from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 const PLACE = meaning(
@@ -208,6 +218,46 @@ export const getPlaceHistoryEndpoint = endpoint({
         .meta(meaning("Oldest first.")),
     })
     .meta({ id: "PlaceHistory" }),
+});
+
+/** The rows that a place's movement is the sum of. */
+export const listPlaceEntriesEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/places/entries",
+  scope: "house:read",
+  summary: "Answers what moved at a place in a period, a line for each ledger transaction, newest first.",
+  description: "In, out and fees of all lines are those of `GET /house/v1/places/movement` for the same period.",
+  query: z.object({
+    place: text(1, 64).meta(PLACE),
+    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    startTime: epochMs().meta(START_TIME),
+    endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+  }),
+  answer: pageOf(
+    z
+      .object({
+        at: time().meta(meaning("When it was posted, epoch milliseconds.")),
+        transactionId: z.string().meta(meaning("Identifier of the ledger transaction.", IDS.transaction)),
+        event: z.string().meta(meaning("What moved it.", "move.left")),
+        account: z
+          .string()
+          .optional()
+          .meta(meaning("Name of the account that it is of; absent: of the operator.", "acme")),
+        paymentId: z.string().optional().meta(PAYMENT_ID),
+        invoiceId: z.string().optional().meta(INVOICE_ID),
+        payoutId: z.string().optional().meta(meaning("Identifier of the payout.", IDS.payout)),
+        moveId: z.string().optional().meta(MOVE_ID),
+        ...symbol,
+        in: amounts.in,
+        out: amounts.out,
+        fees: amounts.fees,
+      })
+      .meta({ id: "PlaceEntry" }),
+  ).meta({ id: "PlaceEntryPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
 export const ARRIVAL_KINDS = ["MOVE", "WITHDRAWAL", "DEPOSITS"] as const;

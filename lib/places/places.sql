@@ -41,10 +41,10 @@ select h.asset as "asset!", a.nth::integer as "nth!", sum(
   + coalesce((select sum(u.units) from uncovered u where u.id = h.id and u.nth < a.nth), 0)) as "units!"
 from held h cross join asked a group by 1, 2 order by 1, 2
 
--- name: movedAtPlaces
+-- part: borneAtPlaces
 -- What one transaction moves at a place is netted; what it cost is borne by the place that it went from.
-with posted as (
-  select t.id, l.code, l.asset, sum(p.amount) as net
+posted as (
+  select t.id, l.code, l.asset, sum(p.amount) as net, max(p.id) as last_id
   from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
   where t.at >= :from::timestamptz and t.at < :to::timestamptz
     and (l.code in ('bank', 'transit') or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%')
@@ -53,12 +53,28 @@ with posted as (
   select p.transaction_id as id, p.asset, sum(p.amount) as fee from posting p join ledger_account l on l.id = p.ledger_account_id
   where l.code in ('house:network-fee', 'house:venue-fee', 'house:bank-fee') and p.transaction_id in (select id from posted) group by 1, 2
 ), borne as (
-  select d.code, d.asset, d.net, case when row_number() over (
+  select d.id, d.last_id, d.code, d.asset, d.net, case when row_number() over (
     partition by d.id, d.asset order by sign(d.net * c.fee), abs(d.net) desc, d.code) = 1 then coalesce(c.fee, 0) else 0 end as fee
   from posted d left join costs c on c.id = d.id and c.asset = d.asset
 )
+
+-- name: movedAtPlaces
+with
+-- include: lib/places/places.sql borneAtPlaces
 select code as "code!", asset as "asset!", sum(greatest(net + fee, 0)) as "gone_in!", sum(greatest(-net - fee, 0)) as "gone_out!", sum(fee) as "fees!"
 from borne group by 1, 2 order by 1, 2
+
+-- name: entriesAtPlace
+-- The transactions that movedAtPlaces adds up for one place, the one that was posted last first.
+with
+-- include: lib/places/places.sql borneAtPlaces
+select b.last_id as "last_id!", b.id as "id!", t.at as "at!", t.event as "event!", b.asset as "asset!", a.name as account, t.bill_id, t.conversion_id,
+  case when starts_with(t.effect_key, 'payout:') then split_part(t.effect_key, ':', 2) end as payout_id,
+  case when starts_with(t.effect_key, 'move:') then split_part(t.effect_key, ':', 2) end as move_id,
+  greatest(b.net + b.fee, 0) as "gone_in!", greatest(-b.net - b.fee, 0) as "gone_out!", b.fee as "fees!"
+from borne b join ledger_transaction t on t.id = b.id left join account a on a.id = t.account_id
+where b.code = :code and b.asset = any(:assets::text[]) and b.last_id < coalesce(:before?::bigint, 9223372036854775807) and (b.net <> 0 or b.fee <> 0)
+order by b.last_id desc limit :count::integer
 
 -- name: depositsComing
 -- Seen on a chain and not final yet, by what they are of.

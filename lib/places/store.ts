@@ -165,3 +165,47 @@ export async function withdrawalsComing(db: Db): Promise<ComingWithdrawal[]> {
     moveId,
   }));
 }
+
+/** What one ledger transaction moved at a place; `id` grows with what is posted. */
+export type PlaceEntry = Omit<PlaceFlow, "code"> & {
+  id: bigint;
+  at: number;
+  transactionId: string;
+  event: string;
+  account: string | undefined;
+  paymentId: string | undefined;
+  invoiceId: string | undefined;
+  payoutId: string | undefined;
+  moveId: string | undefined;
+};
+
+/** The newest that moved at a place in a period, below an `id` where one is given. */
+export async function entriesAtPlace(
+  db: Db,
+  query: {
+    code: string;
+    assets: readonly LedgerAsset[];
+    from: Date;
+    to: Date;
+    before: string | undefined;
+    count: number;
+  },
+): Promise<PlaceEntry[]> {
+  const { before, ...rest } = query;
+  const rows = await sql.entriesAtPlace(db, { ...rest, before: before === undefined ? undefined : BigInt(before) });
+  return rows.map((row) => ({
+    id: row.last_id,
+    at: row.at.getTime(),
+    transactionId: row.id,
+    event: row.event,
+    account: row.account ?? undefined,
+    paymentId: row.bill_id ?? undefined,
+    invoiceId: row.conversion_id ?? undefined,
+    payoutId: row.payout_id ?? undefined,
+    moveId: row.move_id ?? undefined,
+    asset: wordFrom(LEDGER_ASSETS, row.asset),
+    received: unitsFrom(row.gone_in),
+    went: unitsFrom(row.gone_out),
+    fees: unitsFrom(row.fees),
+  }));
+}
