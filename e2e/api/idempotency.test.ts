@@ -97,6 +97,19 @@ describe("what a key is bound to", () => {
     expect(again.text).toBe(first.text);
   });
 
+  test("what is a person's own is no replay for another person of the account", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const [one, other] = [await api.staff("viewer"), await api.staff("viewer")];
+    const ended = async (person: typeof one) => {
+      const more = { ...person, headers: { ...person.headers, ...headers } };
+      const got = await api.post("/manage/v1/me/sessions/end-others", {}, more);
+      return [got.status, got.headers["idempotent-replayed"]];
+    };
+    expect(await ended(one)).toEqual([200, undefined]);
+    expect(await ended(other)).toEqual([200, undefined]);
+    expect(await ended(one)).toEqual([200, "true"]);
+  });
+
   test("1 to 255 printable characters", async () => {
     for (const key of ["!", "k".repeat(255), "a b"]) expect((await under(key)).status).toBe(200);
     for (const key of ["", "k".repeat(256), "caf\u00e9"]) {

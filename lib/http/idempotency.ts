@@ -49,7 +49,7 @@ export type OwnedClaim = Claim & {
  */
 export async function claimKey(
   app: App,
-  accountId: string,
+  holder: string,
   request: Requested,
   how: Answering,
 ): Promise<Claimed | undefined> {
@@ -57,7 +57,7 @@ export async function claimKey(
   if (key === undefined) return undefined;
   // The path as sent, not its pattern: one key under two objects is two uses.
   const [path = ""] = request.target.split("?", 1);
-  const scope: ClaimScope = { accountId, method: request.method, path, key };
+  const scope: ClaimScope = { accountId: holder, method: request.method, path, key };
   const owner = uuidv7();
   const payloadHash = hashOf(request);
   const claim = await claimOrRead(app, { scope, payloadHash, owner });

@@ -170,9 +170,10 @@ async function answer(
     checked: app.env.checkAnswers,
     stillMay: () => stillMay(app, endpoint, admitted.caller, account),
   };
+  const holder = keyHolder(endpoint, admitted);
   const claimed =
-    endpoint.mutation && account
-      ? await claimKey(app, account.id, sent, { ...how, goesOn: replay !== undefined })
+    endpoint.mutation && holder
+      ? await claimKey(app, holder, sent, { ...how, goesOn: replay !== undefined })
       : undefined;
   if (claimed?.stored) {
     const done = replay ? present(how, await replay(contextFor(app, facts), input)) : claimed.stored;
@@ -184,6 +185,11 @@ async function answer(
   const read = () => waitedFor(arrival.gone, () => inReadTurn(app, alone));
   if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : read())), context);
   return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), context);
+}
+
+/** Within whose requests an `Idempotency-Key` is one: what is a person's own is done again by nobody else. */
+function keyHolder({ scope }: Endpoint, { caller, account }: Admitted): string | undefined {
+  return scope === "own" && caller?.kind === "staff" ? caller.staff.userId : account?.id;
 }
 
 /**

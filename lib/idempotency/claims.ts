@@ -6,7 +6,7 @@ import * as sql from "./idempotency.sql.ts";
 /** A claim whose process died is free again after this (wall clock). */
 const LEASE_SECONDS = 60;
 
-/** What a key is unique within. */
+/** What a key is unique within: of what is a person's own, `accountId` is the person. */
 export type ClaimScope = { accountId: string; method: string; path: string; key: string };
 
 /** How long a completed key is remembered. */
