@@ -175,6 +175,20 @@ test("keys of others cannot be seen, ended or rotated; scopes and roles are want
   expect((await api.get(KEYS, { key: null, headers: admin })).status).toBe(200);
 });
 
+test("what no key may be given is not called a scope that this one lacks", async () => {
+  const { problem: scope } = await api.get(LIST, { key: await api.newKey({ scopes: ["account:read"] }) });
+  const { problem: played } = await api.get(KEYS, { key: await api.newKey({ scopes: ["account:read"] }) });
+  const { problem: people } = await api.get("/house/v1/approvals");
+  expect([scope, played, people].map(({ code, message }) => [code, message])).toEqual([
+    ["FORBIDDEN", "This key lacks the scope payments:read."],
+    [
+      "FORBIDDEN",
+      "This is for people whose role allows keys:read, and in the sandbox for a key with the scope sandbox.",
+    ],
+    ["FORBIDDEN", "This is for people whose role allows house:audit; no key may do it."],
+  ]);
+});
+
 test("a key proven by its public half signs the same lines, and leaves no secret with us", async () => {
   const key = await lonelyKey();
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");

@@ -1,7 +1,7 @@
 import { type Caller, type KeyCaller, type SpendBudget, authenticate } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
 import { keyMay } from "#lib/contract/may.ts";
-import { houseRoleMay, type Permission, roleMay, whoseIs } from "#lib/contract/permissions.ts";
+import { houseRoleMay, isHouseScope, isScope, type Permission, roleMay, whoseIs } from "#lib/contract/permissions.ts";
 import { accountForAuditor } from "#lib/people/accounts.ts";
 import { CLOCK_OFFSET, contextFor, type App, theApp } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
@@ -223,10 +223,18 @@ function whyForbidden(app: App, { scope }: Endpoint, caller: KeyCaller, arrival:
   if (scope === "public") return undefined;
   if (scope === "own")
     return new Refusal("FORBIDDEN", "This is for people who are signed in; a key has no sign-in of its own.");
-  if (!keyMay(app.mode, caller.scopes, scope)) return new Refusal("FORBIDDEN", `This key lacks the scope ${scope}.`);
+  if (!keyMay(app.mode, caller.scopes, scope)) return new Refusal("FORBIDDEN", lackOf(app.mode, scope));
   if (caller.ipAllow.length > 0 && !addressSet(caller.ipAllow).has(arrival.clientAddress))
     return new Refusal("FORBIDDEN", "This key may not be used from this network address.");
   return undefined;
+}
+
+/** What a refused key lacks: a scope that it may be given, or a person, where none is. */
+function lackOf(mode: App["mode"], permission: Permission): string {
+  if (isScope(permission) || isHouseScope(permission)) return `This key lacks the scope ${permission}.`;
+  const isPlayed = mode === "sandbox" && whoseIs(permission) === "account";
+  const said = `This is for people whose role allows ${permission}`;
+  return isPlayed ? `${said}, and in the sandbox for a key with the scope sandbox.` : `${said}; no key may do it.`;
 }
 
 /**
