@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { importList } from "#lib/screening/import-list.ts";
-import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
+import { accountByName, houseOf, needAccount } from "#lib/kernel/tenants.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser, isUser } from "#lib/people/create-user.ts";
 import { invitationLink, inviteByLink } from "#lib/people/invite-person.ts";
@@ -61,8 +61,10 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     options: ["account"],
     takesWords: true,
     async run(ctx, { values, words }) {
-      const account = await openAccount(ctx, need(values, "account"));
-      return setFor(ctx, account, words, `account ${account.name} created`);
+      const name = need(values, "account");
+      // One without the limits it was to have would serve: what is refused is refused before there is an account.
+      await operatorChanges(actingFor(ctx, (await accountByName(ctx, name)) ?? { id: ctx.id(), name }), pairsOf(words));
+      return setFor(ctx, await openAccount(ctx, name), words, `account ${name} created`);
     },
   },
   "account set": {
@@ -70,8 +72,7 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
     options: ["account"],
     takesWords: true,
     async run(ctx, { values, words }) {
-      const account = await needAccount(ctx, need(values, "account"));
-      return setFor(ctx, account, words);
+      return setFor(ctx, await needAccount(ctx, need(values, "account")), words);
     },
   },
   "house set": {

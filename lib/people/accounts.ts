@@ -3,7 +3,7 @@ import type { Role } from "#lib/contract/permissions.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { accountByName, accountNamed } from "#lib/kernel/tenants.ts";
+import { accountByName, accountNamed, houseOf } from "#lib/kernel/tenants.ts";
 import { insertAccount } from "./staff-store.ts";
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,127}$/u;
@@ -21,6 +21,8 @@ export async function accountForAuditor(
 export async function openAccount(ctx: Ctx, name: string): Promise<AccountRef> {
   if (!NAME.test(name))
     throw invalid("account", "An account's name has 1 to 128 letters, digits, spaces, dots, dashes or underscores.");
+  if (name === (await houseOf(ctx.app)).name)
+    throw invalid("account", `The operator itself is called ${name}; give the account another name.`);
   return ctx.transaction(async (tx) => {
     const known = await accountByName(tx, name);
     if (known) return known;
