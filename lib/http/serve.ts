@@ -233,8 +233,8 @@ function whyForbidden(app: App, { scope }: Endpoint, caller: KeyCaller, arrival:
 function lackOf(mode: App["mode"], permission: Permission): string {
   if (isScope(permission) || isHouseScope(permission)) return `This key lacks the scope ${permission}.`;
   const isPlayed = mode === "sandbox" && whoseIs(permission) === "account";
-  const said = `This is for people whose role allows ${permission}`;
-  return isPlayed ? `${said}, and in the sandbox for a key with the scope sandbox.` : `${said}; no key may do it.`;
+  const text = `This is for people whose role allows ${permission}`;
+  return isPlayed ? `${text}, and in the sandbox for a key with the scope sandbox.` : `${text}; no key may do it.`;
 }
 
 /**
