@@ -166,7 +166,7 @@ export const COMPOSED: readonly string[] = [
   "lib/conversions/store.ts: listConversions",
   "lib/conversions/store.ts: countConversionRows",
   "lib/customers/store.ts: readCustomers",
-  "lib/ledger/check-store.ts: violationsOf",
+  "lib/check/store.ts: violationsOf",
   "lib/ledger/statement-store.ts: movementsOf",
   "lib/ledger/statement-store.ts: countMovements",
   "lib/cases/store.ts: casesAbout",

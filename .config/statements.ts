@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { closeTestCluster, freshDatabase } from "#e2e/world/database.ts";
-import { GUARDS_FILE, heldBy } from "#prisma/guards.ts";
+import { GUARDS_FILE, HELD } from "#prisma/guards.ts";
 import { generator } from "#prisma/statements/generate.ts";
 import { includesOf, StatementFault } from "#prisma/statements/parse.ts";
 import { ROOT } from "./step.ts";
@@ -48,3 +48,12 @@ try {
 }
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
 process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Reads {@link HELD} as the file has it. */
+async function heldBy(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ what: string; says: string }>(HELD);
+  return rows
+    .map(({ what, says }) => `${says} ${what}\n`)
+    .sort()
+    .join("");
+}

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type pg from "pg";
 
 /** What the migrations make, as {@link HELD} reads it of a new database; `node .config/statements.ts` writes it. */
 export const GUARDS_FILE = join(import.meta.dirname, "guards.txt");
@@ -50,12 +49,3 @@ export const HELD = `with c as (select oid, relname, relpersistence, relrowsecur
     )
     .join(" ")}
   union all select 'rule ' || c.relname || '.' || r.rulename, '' from c join pg_rewrite r on r.ev_class = c.oid`;
-
-/** Reads {@link HELD} as the file has it. */
-export async function heldBy(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ what: string; says: string }>(HELD);
-  return rows
-    .map(({ what, says }) => `${says} ${what}\n`)
-    .sort()
-    .join("");
-}

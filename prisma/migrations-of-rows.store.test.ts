@@ -11,7 +11,7 @@ import { ask } from "#lib/approvals/ask.ts";
 import { findApproval } from "#lib/approvals/store.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { makeKey, rotateKey } from "#lib/keys/keys.ts";
-import { RUNNING_RULES } from "#lib/ledger/check-running.ts";
+import { RUNNING_RULES } from "#lib/check/running.ts";
 import { reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { settingFor } from "#lib/settings/setting.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";

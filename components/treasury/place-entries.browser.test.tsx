@@ -67,10 +67,10 @@ test("a place opens the rows that its movement is the sum of, page by page, and 
   expect(entries().element().querySelector("a")?.getAttribute("href")).toBe(`/payouts?payout=${PAYOUT}`);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect.poll(() => cells().length).toBe(3);
-  const asked = requests().filter(({ path }) => path.endsWith("/entries"));
+  const queries = requests().filter(({ path }) => path.endsWith("/entries"));
   const movement = requests().find(({ path }) => path.endsWith("/movement"));
   // The rows are of the very period whose figures they sum to.
-  for (const { query } of asked)
+  for (const { query } of queries)
     expect([query.get("place"), query.get("asset"), query.get("startTime"), query.get("endTime")]).toEqual([
       ...["custody:bitcoin", "BTC", movement?.query.get("startTime"), String(AT)],
     ]);

@@ -162,7 +162,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/wallets.sql: findServing",
     "lib/wallets/wallets.sql: readPools",
     "lib/bills/bills.sql: readSnapshots",
-    "lib/ledger/check-store.ts: violationsOf",
+    "lib/check/store.ts: violationsOf",
     "lib/payouts/payouts.sql: payoutRecord",
     "lib/search/access.sql: findApprovals",
     "lib/search/money-out.sql: findPayouts",

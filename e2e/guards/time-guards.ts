@@ -174,9 +174,9 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
   "lib/bank/take-statement.ts:AT_MOST_MS":
     "how long a bank's file may be taken in; what is not done by then is not done at all, and is a case",
-  "lib/ledger/check-leave.ts:1 minute": ONE_TRANSACTION,
-  "lib/ledger/check-rights.ts:1 minute": ONE_TRANSACTION,
-  "lib/ledger/check-books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
+  "lib/check/leave.ts:1 minute": ONE_TRANSACTION,
+  "lib/check/rights.ts:1 minute": ONE_TRANSACTION,
+  "lib/check/books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":

@@ -14,7 +14,7 @@ import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { checkBooks } from "#lib/ledger/check-books.ts";
+import { checkBooks } from "#lib/check/books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { openSandboxChains, setChain } from "#lib/sandbox/chain-controls.ts";
 import { freePort } from "#lib/postgres/free-port.ts";

@@ -7,7 +7,7 @@ import { countConversionRows, countEach as countConversionsEach, listConversions
 import { type CustomerQuery, readCustomers } from "#lib/customers/store.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { RULES, violationsOf } from "#lib/ledger/check-store.ts";
+import { RULES, violationsOf } from "#lib/check/store.ts";
 import { countMovements, movementsOf } from "#lib/ledger/statement-store.ts";
 import type { PaymentFilter } from "#lib/payments/filters.ts";
 import { countEach, listPayments, summarise } from "#lib/payments/store.ts";
@@ -194,7 +194,7 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
       CUSTOMERS,
       { ...CUSTOMERS, filter: {}, sort: { by: "lastBillAt", descending: false }, after: undefined } as const,
     ].map((query) => readCustomers(db, query).catch(() => undefined)),
-  "lib/ledger/check-store.ts: violationsOf": (db) => RULES.map((rule) => violationsOf(db, rule)),
+  "lib/check/store.ts: violationsOf": (db) => RULES.map((rule) => violationsOf(db, rule)),
   "lib/ledger/statement-store.ts: movementsOf": (db) => [
     movementsOf(db, { accountId: ID, filter: { ...RANGE, asset: "BTC", subaccount: "s" }, before: 1n, limit: 1 }),
     movementsOf(db, { accountId: ID, filter: { asset: ["BTC", "EUR"] }, before: undefined, limit: 1 }),

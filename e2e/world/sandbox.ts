@@ -14,7 +14,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Crypto, Fiat, Network } from "#lib/kernel/assets.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import type { Raw } from "#lib/kernel/json.ts";
-import { checkBooks } from "#lib/ledger/check-books.ts";
+import { checkBooks } from "#lib/check/books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
 import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-controls.ts";

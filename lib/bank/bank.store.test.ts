@@ -167,10 +167,10 @@ describe("a line", () => {
       ["1000", "950.00"],
       ["10000", "9900.00"],
     ] as const;
-    for (const [nth, [left, came]] of most.entries()) {
+    for (const [nth, [left, arrived]] of most.entries()) {
       const next = await toBank(left);
       await leave(next.moveId, left);
-      await take([{ amount: came, side: "CRDT", reference: `B52-${nth}`, text: next.reference }]);
+      await take([{ amount: arrived, side: "CRDT", reference: `B52-${nth}`, text: next.reference }]);
       expect((await getMove(ada, next)).status).toBe("ARRIVED");
     }
     expect(await now()).toMatchObject({ unassigned: before.unassigned, fee: before.fee + 5_001n + 5_000n + 10_000n });

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { checkBooks, checkGuards, RULE_COUNT, type Violation } from "#lib/ledger/check-books.ts";
-import { checkAddresses } from "#lib/wallets/check-addresses.ts";
+import { checkBooks, checkGuards, RULE_COUNT, type Violation } from "#lib/check/books.ts";
+import { checkAddresses } from "#lib/check/addresses.ts";
 
 /** The rules of the books and of what guards them, and that of addresses, which the database cannot derive. */
 export const PROVEN = RULE_COUNT + 1;

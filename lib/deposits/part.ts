@@ -51,7 +51,7 @@ export function keep(
 }
 
 /** τ is taken of all that is kept of a deposit together (rulebook 8.4): of two kept parts the later bears the rest of it. */
-export function keptTogether<P extends Part | SoldPart>(
+export function withOneFee<P extends Part | SoldPart>(
   terms: Pick<BillTerms, "strategy" | "transactionFeeBps">,
   parts: readonly P[],
 ): P[] {

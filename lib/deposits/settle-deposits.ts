@@ -18,7 +18,7 @@ import { type HoldReason, holdReason } from "./hold-reason.ts";
 import { finishWaiting, outcomeEvents, partFacts } from "./finish-waiting.ts";
 import { advance } from "./states.ts";
 import {
-  keptTogether,
+  withOneFee,
   reasonOf,
   sharesOf,
   type Shares,
@@ -311,7 +311,7 @@ async function partsNow(
       settled.push(...became);
     }
   }
-  return keptTogether(bill.terms, settled);
+  return withOneFee(bill.terms, settled);
 }
 
 /** Whether the venue's minimum applies to it (rulebook 7.6). */
@@ -347,8 +347,8 @@ async function settleWaiting(
   const outOfTime = deposit.giveUpAt !== undefined && deposit.giveUpAt <= bill.now;
   const waiting = waitingIn(deposit.decision);
   if (outOfTime) {
-    const kept = waiting.map(({ units }) => keepAfterFailure(bill.terms, units));
-    const became = keptTogether(bill.terms, kept);
+    const parts = waiting.map(({ units }) => keepAfterFailure(bill.terms, units));
+    const became = withOneFee(bill.terms, parts);
     await finishWaiting(ctx, bill, deposit, { kind: "FRESH", became });
     return true;
   }

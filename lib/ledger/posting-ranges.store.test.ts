@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { testCluster } from "#e2e/world/database.ts";
-import { RUNNING_RULES } from "./check-running.ts";
+import { RUNNING_RULES } from "#lib/check/running.ts";
 import { extendPostingRanges } from "./extend-ranges.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { balancesAt, extendRanges, movedBetween, movedOfCustomer } from "./statement-store.ts";

@@ -19,7 +19,7 @@ import { confirmed, type JournalEntry, reversedSold, sold } from "#lib/ledger/jo
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { balanceCode } from "#lib/ledger/chart.ts";
 import { post, postAll } from "#lib/ledger/post.ts";
-import { RULES, violationsOf } from "#lib/ledger/check-store.ts";
+import { RULES, violationsOf } from "#lib/check/store.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import type { SettlementRecord } from "./contract.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { RULES } from "#lib/ledger/check-store.ts";
+import { RULES } from "#lib/check/store.ts";
 import { REFUSAL_MS } from "#lib/liquidity/place-order.ts";
 
 /** What must be the same in the end whether anything crashed or not, one line for each thing. */

@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
-import { checkBooks } from "#lib/ledger/check-books.ts";
+import { checkBooks } from "#lib/check/books.ts";
 import { differenceOf, proveCustody } from "#lib/outgoing/prove-custody.ts";
 import type { Coin } from "./coins.ts";
 

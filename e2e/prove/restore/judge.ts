@@ -2,7 +2,7 @@ import type { LocalExchange } from "#e2e/world/market-maker.ts";
 import type { MadeBill } from "#e2e/world/sandbox.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { checkBooks } from "#lib/ledger/check-books.ts";
+import { checkBooks } from "#lib/check/books.ts";
 import type { Copy } from "./copy.ts";
 
 /** Addresses of this database's bills. */

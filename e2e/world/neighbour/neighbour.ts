@@ -2,7 +2,7 @@ import pg from "pg";
 import type { ApiRequest, Client, Got, Key } from "#e2e/world/client.ts";
 import type { FreshDatabase } from "#e2e/world/database.ts";
 import { openReceiver, type Receiver } from "#e2e/world/receiver.ts";
-import type { Violation } from "#lib/ledger/check-books.ts";
+import type { Violation } from "#lib/check/books.ts";
 import { listenerFor } from "./canaries.ts";
 import { MEMORY_SCHEMA, type Memory } from "./memory.ts";
 import { isOwnDoing, type Snapshot } from "./own-doings.ts";

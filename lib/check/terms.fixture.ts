@@ -1,7 +1,7 @@
-import { PAID_BREAKS } from "./check-paid.fixture.ts";
-import { RATES_BREAKS } from "./check-rates.fixture.ts";
-import { ONE } from "./check-running.fixture.ts";
-import { REPORTED_BREAKS } from "./check-reported.fixture.ts";
+import { PAID_BREAKS } from "./paid.fixture.ts";
+import { RATES_BREAKS } from "./rates.fixture.ts";
+import { ONE } from "./running.fixture.ts";
+import { REPORTED_BREAKS } from "./reported.fixture.ts";
 
 const GUARDS = "no guard of the database is switched off";
 const WHOLE = "every ledger transaction has postings, and what it says of a deposit is that deposit's";

@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** Rows of an edition that did not tell as much yet are let be: migrations of then had moved them about. */
 const BEFORE = `coalesce((select max(finished_at) from _prisma_migrations where migration_name = '20261129010300_execution_limit'), '-infinity')`;

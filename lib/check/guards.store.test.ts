@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
-import { GUARDS_RULES } from "./check-guards.ts";
+import { GUARDS_RULES } from "./guards.ts";
 
 // A superuser takes away what keeps the rows as they should be: the check tells of it, until it is as the migrations make it.
 

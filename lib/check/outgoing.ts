@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /**
  * What payouts, moves and the transaction itself have taken out of custody, for each transaction by itself: a payout that was

@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What banks and venues have told, each of it by itself: sums over a place would hide two that were changed against each other. */
 export const REPORTED_RULES: readonly CheckRule[] = [

@@ -1,13 +1,13 @@
-import { AGREED_RULES } from "./check-agreed.ts";
-import { ENTERED_RULES } from "./check-entered.ts";
-import { LEAVE_RULES } from "./check-leave.ts";
-import { PAID_RULES } from "./check-paid.ts";
-import { RATES_RULES } from "./check-rates.ts";
-import { RIGHTS_RULES } from "./check-rights.ts";
-import type { CheckRule } from "./check-store.ts";
-import { TIMES_RULES } from "./check-times.ts";
-import { REPORTED_RULES } from "./check-reported.ts";
-import { WORKED_RULES } from "./check-worked.ts";
+import { AGREED_RULES } from "./agreed.ts";
+import { ENTERED_RULES } from "./entered.ts";
+import { LEAVE_RULES } from "./leave.ts";
+import { PAID_RULES } from "./paid.ts";
+import { RATES_RULES } from "./rates.ts";
+import { RIGHTS_RULES } from "./rights.ts";
+import type { CheckRule } from "./store.ts";
+import { TIMES_RULES } from "./times.ts";
+import { REPORTED_RULES } from "./reported.ts";
+import { WORKED_RULES } from "./worked.ts";
 
 /**
  * What sums do not show: rows that were changed behind the guards of the database, so that later money is treated by other

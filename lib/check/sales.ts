@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What was sold, each sale by itself: sums over an account's sales would hide two that were changed against each other. */
 export const SALES_RULES: readonly CheckRule[] = [

@@ -1,4 +1,4 @@
-import { ONE } from "./check-running.fixture.ts";
+import { ONE } from "./running.fixture.ts";
 
 const RATES = "a bill's rates, spans and limits are the settings of when it was made";
 const PRICE = "a sale's price is its bill's or its quote's, and its worth is what was sold at that price";

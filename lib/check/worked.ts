@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What people and their programs are told to look at, held against the record of who has put it aside or was told of it. */
 export const WORKED_RULES: readonly CheckRule[] = [

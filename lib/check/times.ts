@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** How far the clocks of processes and servers, and the beginning and end of a transaction, may lie from each other. */
 const FEW = "interval '5 minutes'";

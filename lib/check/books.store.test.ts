@@ -2,22 +2,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { settledWorld } from "#e2e/world/neighbour/settled.ts";
-import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER, TWICE } from "./check-assigned.fixture.ts";
-import { LEFT, LEFT_ONCE, ONCE, OUTGOING_BREAKS } from "./check-outgoing.fixture.ts";
-import {
-  HOUSE_RECOUNT,
-  HOUSE_SUMS,
-  ONE,
-  RANGE,
-  RANGES,
-  RECOUNT,
-  RUNNING_BREAKS,
-  SUMS,
-} from "./check-running.fixture.ts";
-import { RIGHTS_BREAKS, RIGHTS_ALLOWED } from "./check-rights.fixture.ts";
-import { SALES_BREAKS } from "./check-sales.fixture.ts";
-import { RULES } from "./check-store.ts";
-import { TERMS_BREAKS } from "./check-terms.fixture.ts";
+import { ANOTHER, ASSIGNED, FILLED, MOVE, RESOLVED, STRANGER, TWICE } from "./assigned.fixture.ts";
+import { LEFT, LEFT_ONCE, ONCE, OUTGOING_BREAKS } from "./outgoing.fixture.ts";
+import { HOUSE_RECOUNT, HOUSE_SUMS, ONE, RANGE, RANGES, RECOUNT, RUNNING_BREAKS, SUMS } from "./running.fixture.ts";
+import { RIGHTS_BREAKS, RIGHTS_ALLOWED } from "./rights.fixture.ts";
+import { SALES_BREAKS } from "./sales.fixture.ts";
+import { RULES } from "./store.ts";
+import { TERMS_BREAKS } from "./terms.fixture.ts";
 
 // A superuser changes rows behind the program's back, past checks, triggers and foreign keys: the books' check must see it.
 

@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What left, came in and was sold, each of it by itself: its row says what was booked for it. */
 export const PAID_RULES: readonly CheckRule[] = [

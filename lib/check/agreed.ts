@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What leaves and who may ask for it, held against the very words that two persons have agreed to. */
 export const AGREED_RULES: readonly CheckRule[] = [

@@ -3,10 +3,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testCluster } from "#e2e/world/database.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
-import { checkAddresses } from "./check-addresses.ts";
-import { extendChange } from "./change.ts";
-import { readExtendedKey } from "./extended-key.ts";
-import { refillPool } from "./pool.ts";
+import { checkAddresses } from "./addresses.ts";
+import { extendChange } from "#lib/wallets/change.ts";
+import { readExtendedKey } from "#lib/wallets/extended-key.ts";
+import { refillPool } from "#lib/wallets/pool.ts";
 
 // A superuser puts his own addresses in the place of the wallets', past the guards: bills and change would pay him.
 

@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** Where money may come to and go, held against the record of who allowed it. */
 export const LEAVE_RULES: readonly CheckRule[] = [

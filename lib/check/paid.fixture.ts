@@ -1,4 +1,4 @@
-import { ONE } from "./check-running.fixture.ts";
+import { ONE } from "./running.fixture.ts";
 
 const LEFT = "each time that a payout left, and came back, is booked as it says";
 const RECORDED = "what was recorded as paid is booked as paid, and nothing else is";

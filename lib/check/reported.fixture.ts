@@ -1,4 +1,4 @@
-import { ONE } from "./check-running.fixture.ts";
+import { ONE } from "./running.fixture.ts";
 
 const NOBODYS =
   "what is booked as nobody's is what a bank's line or a venue's transfer says, and was taken back where it belongs to somebody";

@@ -1,5 +1,5 @@
-import { PAID_ALLOWED } from "./check-paid.fixture.ts";
-import { REPORTED_ALLOWED } from "./check-reported.fixture.ts";
+import { PAID_ALLOWED } from "./paid.fixture.ts";
+import { REPORTED_ALLOWED } from "./reported.fixture.ts";
 
 const ROLE = "who has a role was given it";
 const SETTING = "a setting is what somebody set";

@@ -1,6 +1,6 @@
 import { rightsOn } from "#prisma/grants.ts";
 import { HELD, readGuards, SAME_WORDS } from "#prisma/guards.ts";
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 const GUARDS = readGuards();
 /** Text as a literal of SQL. */

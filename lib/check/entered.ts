@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** Who comes in, and what they have asked for: whoever enters as another person is the second person. */
 export const ENTERED_RULES: readonly CheckRule[] = [

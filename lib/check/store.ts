@@ -1,9 +1,9 @@
 import type { Db } from "#lib/kernel/database.ts";
-import { ASSIGNED_RULE, ONCE_RULE, resolved } from "./check-assigned.ts";
-import { OUTGOING_RULE } from "./check-outgoing.ts";
-import { RUNNING_RULES } from "./check-running.ts";
-import { SALES_RULES } from "./check-sales.ts";
-import { TERMS_RULES } from "./check-terms.ts";
+import { ASSIGNED_RULE, ONCE_RULE, resolved } from "./assigned.ts";
+import { OUTGOING_RULE } from "./outgoing.ts";
+import { RUNNING_RULES } from "./running.ts";
+import { SALES_RULES } from "./sales.ts";
+import { TERMS_RULES } from "./terms.ts";
 import * as sql from "./check.sql.ts";
 
 /** A rule the books must keep: the query answers one line of text for each violation. */

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { GUARDS_RULES } from "./check-guards.ts";
-import { type CheckRule, freezeSnapshot, RULES, violationsOf } from "./check-store.ts";
+import { GUARDS_RULES } from "./guards.ts";
+import { type CheckRule, freezeSnapshot, RULES, violationsOf } from "./store.ts";
 
 /** A million bills take minutes; nothing waits for it. */
 const AT_MOST_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { MOVE, STRANGER } from "./check-assigned.fixture.ts";
+import { MOVE, STRANGER } from "./assigned.fixture.ts";
 
 /** A transaction that is said to have used up an output of ours, and no posting tells of it. */
 export const LEFT = `with made as (insert into outgoing (id, network, tx_hash, status, block_height, block_hash, confirmations_required, times_posted, seen_at, updated_at)

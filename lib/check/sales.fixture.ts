@@ -1,4 +1,4 @@
-import { ONE } from "./check-running.fixture.ts";
+import { ONE } from "./running.fixture.ts";
 
 const BOOKED = "each sale is booked as its fill says";
 const EXECUTED = "a conversion is executed at its quote, and its fills are all of it";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ONE } from "./check-running.fixture.ts";
+import { ONE } from "./running.fixture.ts";
 
 /** Nobody's id. */
 export const STRANGER = "01900000-0000-7000-8000-000000000009";

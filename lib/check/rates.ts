@@ -1,7 +1,7 @@
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { type Definition, SETTINGS, type SettingName } from "#lib/settings/definitions.ts";
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** Settings of an earlier edition had other owners and defaults. */
 const BEFORE = `coalesce((select max(finished_at) from _prisma_migrations where migration_name = '20261130120000_house_holds'), '-infinity')`;

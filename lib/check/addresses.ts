@@ -1,10 +1,10 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
-import { toCashAddr } from "./cashaddr.ts";
-import { type DerivedAddress, deriveAddresses } from "./derive.ts";
-import { type Branch, CHANGE, EXTERNAL, readExtendedKey } from "./extended-key.ts";
-import { isSafe, WALLET_KINDS } from "./kinds.ts";
-import { safeAccount, safeFingerprint } from "./safe-account.ts";
+import { toCashAddr } from "#lib/wallets/cashaddr.ts";
+import { type DerivedAddress, deriveAddresses } from "#lib/wallets/derive.ts";
+import { type Branch, CHANGE, EXTERNAL, readExtendedKey } from "#lib/wallets/extended-key.ts";
+import { isSafe, WALLET_KINDS } from "#lib/wallets/kinds.ts";
+import { safeAccount, safeFingerprint } from "#lib/wallets/safe-account.ts";
 
 /** So many of the addresses that were handed out last are derived again, and of change so many of the last. */
 const LATEST = 500;

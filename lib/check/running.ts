@@ -1,4 +1,4 @@
-import type { CheckRule } from "./check-store.ts";
+import type { CheckRule } from "./store.ts";
 
 /** What balances and movements of the past are read from (rulebook 8.12). */
 export const RUNNING_RULES: readonly CheckRule[] = [
