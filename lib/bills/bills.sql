@@ -105,6 +105,8 @@ cross join lateral (
   select sum(units) as units from (
     select units from promise_total where crypto = c.crypto
     union all select units from promise_loose() l where l.crypto = c.crypto
+    union all select o.units - b.promised_units from bill b cross join lateral promise_of(b, business_now()) o
+      where b.promised_units > 0 and b.promise_due_at < business_now() and b.crypto = c.crypto
   ) u
 ) p
 cross join lateral (

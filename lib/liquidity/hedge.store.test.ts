@@ -287,6 +287,18 @@ test("the exposure shows book, hedges under way and open promises beside their l
   expect(promises?.find(({ fiat }) => fiat === "GBP")).toEqual({ fiat: "GBP", open: 250.5 });
 });
 
+test("what is promised ends with its bill, whether or not that was counted yet", async () => {
+  const promised = async () =>
+    (await getExposure(world.ctx)).cryptos.find(({ asset }) => asset === "BCH")?.promised.toString();
+  const before = await promised();
+  await world.bill({ cryptoType: "BCH", fiatReceivable: Decimal.from("100") });
+  expect(await promised()).not.toBe(before);
+  await world.later(20 * 60_000 + 1);
+  const uncounted = await promised();
+  await world.settle();
+  expect(await promised()).toBe(uncounted);
+});
+
 describe("a venue that refuses", () => {
   const cases = async () => {
     const house = contextFor(world.app, {
