@@ -31,6 +31,8 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 const POLL_MS = 2 * 60_000;
 /** A page without a server has what it shows in a moment, or never: shorter, as `npm run mutate` waits for what never comes. */
 const SHOWN_MS = 30_000;
+/** What an element waits for is bounded by its test alone. */
+const SHOWN_TEST_MS = 3 * 60_000;
 
 /**
  * `unit`: pure, milliseconds. `store`: files named *.store.test.ts and those of e2e, on a real PostgreSQL. `browser`:
@@ -98,7 +100,7 @@ export default defineConfig({
           exclude: NEVER,
           setupFiles: [resolve(root, "e2e/stage/setup.ts")],
           isolate: false,
-          testTimeout: LONGEST_WAIT_MS,
+          testTimeout: SHOWN_TEST_MS,
           expect: { poll: { timeout: SHOWN_MS } },
           browser: {
             enabled: true,

@@ -7,8 +7,8 @@ const texts = new Map(sources.map((path) => [path, readFileSync(path, "utf8")]))
 const HOOK = /export (?:const|function) (use\w+)[\s\S]*?(?=\n(?:export|function|const|\/\*\*)|$)/gu;
 /** What shows at once what it was asked before: every list, and what keeps its former answer. */
 const KEEPS = /placeholderData: keepPreviousData|placeholderData: \(|\buseList[(<]/u;
-/** Where it is seen that an answer is a former one; list pages do it by their type. */
-const SEEN = /isPlaceholderData|<(?:ListPage|NewestList)\b/u;
+/** Where it is seen that an answer is a former one; list pages, and histories of balances, do it by their type. */
+const SEEN = /isPlaceholderData|<(?:ListPage|NewestList|BalanceHistory)\b/u;
 
 /** Both say so of themselves by what they are handed: a bill's price, and what the finder found. */
 const OWN_WAY = ["components/bills/bill-maker.tsx", "components/command-menu/finder.tsx"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
-import { awaited, refusal } from "#e2e/stage/server.ts";
+import { awaited, changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
@@ -96,7 +96,7 @@ test.each([
   expect(page.getByRole("button", { name: "Not executed…" }).elements()).toHaveLength(count);
 });
 
-test("the operator ends by what was paid what its own transaction has paid in another quantity, and is asked for a second person", async () => {
+test("the operator ends by what was paid what its own transaction has paid in another quantity", async () => {
   const paid = { asset: "USDT", networkType: "tron", quantity: Decimal.from("7"), status: "BROADCAST" } as const;
   await drawer(paid);
   await expect.element(page.getByText("Requested by")).toBeVisible();
@@ -112,12 +112,18 @@ test("the operator ends by what was paid what its own transaction has paid in an
       staff: operatorAs("treasurer"),
       answers: {
         "GET /house/v1/comments": { data: [], people: [] },
-        "POST /house/v1/payouts/pay_1/fail": { approvalId: "ap_1", what: "payout", status: "PENDING" },
+        "POST /house/v1/payouts/pay_1/fail": payout({ ...paid, status: "FAILED" }),
       },
     },
   );
   await page.getByRole("button", { name: "Paid another quantity…" }).click();
-  await expect.element(page.getByText(/its destination got 6\.990000.USDT tron/)).toBeVisible();
+  await expect.element(page.getByText(/its destination got 6\.99.USDT tron/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Reason, for the account" }).fill("The token kept some.");
+  await page.getByRole("button", { name: "End the payout" }).click();
+  await expect.element(page.getByText(/^Payout of 7.USDT tron ended by what was paid$/)).toBeVisible();
+  expect(changes().map(({ path, body }) => [path, body])).toEqual([
+    ["/house/v1/payouts/pay_1/fail", '{"note":"The token kept some."}'],
+  ]);
 });
 
 test.each([

@@ -9,6 +9,7 @@ test("what ended a payout without a person is said by the page, and a person's o
   expect(Object.values(ENDED_BECAUSE).map(why)).toEqual([
     "not decided in time",
     "returned by the bank",
+    "its transaction paid the destination nothing",
     "beneficiary no longer listed",
   ]);
   expect(why("Wrong account.")).toBe("Wrong account.");

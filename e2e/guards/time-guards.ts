@@ -174,7 +174,16 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/settings/definitions.ts:HOUR_MS": UNIT,
   "lib/bank/take-statement.ts:AT_MOST_MS":
     "how long a bank's file may be taken in; what is not done by then is not done at all, and is a case",
+  "lib/check/agreed.ts:10 minutes": ONE_TRANSACTION,
+  "lib/check/entered.ts:1 minute": ONE_TRANSACTION,
   "lib/check/leave.ts:1 minute": ONE_TRANSACTION,
+  "lib/check/rates.ts:1 minute": ONE_TRANSACTION,
+  "lib/check/rates.ts:1 second": ONE_TRANSACTION,
+  "lib/check/times.ts:1 minute": ONE_TRANSACTION,
+  "lib/check/times.ts:5 minutes": ONE_TRANSACTION,
+  "lib/check/worked.ts:1 minute": ONE_TRANSACTION,
+  "prisma/migrations/20261204131000_first_midnight/migration.sql:12 hours":
+    "how far before a midnight the clocks are read; the days that begin twice are compared one by one",
   "lib/check/rights.ts:1 minute": ONE_TRANSACTION,
   "lib/check/books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":

@@ -174,6 +174,7 @@ export const BOTH: Readonly<Record<string, Both>> = {
 /** The same words for two matters: neither says what the other says. */
 export const OTHER_MATTER: Readonly<Record<string, string>> = {
   account_of: "SQL: the account of a chain behind an address; here: the tenant that a request acts for",
+  check_link: "SQL: whether a person's link to a move has its second person; here: whether a value is a link",
   cost_of: "SQL: the record of what a conversion's quote and sale cost; here: what a trade at a venue cost in fiat",
   epoch_ms: "SQL: a time as a number; here: the schema of such a field",
   house_account: "SQL: the house's ledger accounts; here: the tenant that is the house",

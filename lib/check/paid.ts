@@ -54,7 +54,7 @@ export const PAID_RULES: readonly CheckRule[] = [
         where b.confirmations_required <> t.needed
       union all select 'deposit ' || d.id || ': ' || d.confirmations_required || ' against ' || t.least from deposit d join bill b on b.id = d.bill_id
         cross join lateral (select min(split_part(part, ':', -1)::integer) as least from string_to_table(b.confirmation_tiers, ',') part) t
-        where d.confirmations_required < t.least and d.stray_id is null`,
+        where d.confirmations_required < t.least and d.stray_id is null and not d.wrong_asset`,
   },
   {
     name: "what an account has stands under its name alone",

@@ -47,14 +47,15 @@ export const RATES_RULES: readonly CheckRule[] = [
     sql: `with moments as (select c.id as account_id, array_agg(distinct s.valid_from order by s.valid_from) as at
         from account c join setting s on s.account_id is null or s.account_id = c.id group by 1),
       made as (select b.account_id, b.asset, b.crypto, b.fiat, ${COLUMNS}, coalesce(width_bucket(b.created_at, m.at), 0) as nth,
-          coalesce(width_bucket(b.created_at - interval '1 minute', m.at), 0) as before, min(b.id::text) as id
+          coalesce(width_bucket(b.created_at - interval '1 minute', m.at), 0) as before,
+          coalesce(width_bucket(b.created_at + interval '1 second', m.at), 0) as after, min(b.id::text) as id
         from bill b left join moments m on m.account_id = b.account_id where b.created_at > ${BEFORE}
-        group by b.account_id, b.asset, b.crypto, b.fiat, ${COLUMNS}, nth, before),
+        group by b.account_id, b.asset, b.crypto, b.fiat, ${COLUMNS}, nth, before, after),
       settings as materialized (select n.account_id, n.nth, settings_at(n.account_id, case n.nth when 0 then '-infinity' else m.at[n.nth] end) as settings
-        from (select account_id, nth from made union select account_id, before from made) n left join moments m on m.account_id = n.account_id),
+        from (select account_id, nth from made union select account_id, before from made union select account_id, after from made) n left join moments m on m.account_id = n.account_id),
       compared as (select b.id, s.nth = b.nth as is_last, t.name, t.says, t.should,
           t.says is distinct from t.should as differs
-        from made b join settings s on s.account_id = b.account_id and s.nth in (b.nth, b.before)
+        from made b join settings s on s.account_id = b.account_id and s.nth in (b.nth, b.before, b.after)
         cross join lateral (values ${TAKEN.map(([column, name]) => `('${name}', ${plain(column, name)}, ${plain(ruled(name), name)})`).join(", ")}) t(name, says, should))
       select 'bill ' || id || ': ' || name || ' ' || coalesce(says, 'none') || ' against ' || coalesce(max(should) filter (where is_last), 'none')
       from compared group by id, name, says having bool_and(differs)`,

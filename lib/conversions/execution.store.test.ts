@@ -370,7 +370,7 @@ describe("a reorganisation", () => {
         { code: free, asset: "EUR" as const, debit: units },
         { code: "bank", asset: "EUR" as const, debit: -units },
       ];
-      return world.ctx.transaction((tx) => post(tx, { event: "test", effectKey, postings }, {}));
+      return world.ctx.transaction((tx) => post(tx, { event: "test", effectKey, postings }, { accountId }));
     };
     const bill = await world.bill();
     const txHash = await world.pay(bill, bill.quantity);

@@ -206,6 +206,7 @@ test("nothing is confirmed while its chain is paused", async () => {
   await pool.query("update chain_cursor set paused_reason = 'Two nodes disagree.' where network = 'bitcoin'");
   expect(await due()).not.toContain(bill.paymentId);
   await pool.query("update chain_cursor set paused_reason = null where network = 'bitcoin'");
+  await pool.query("update deposit set confirmations_required = 2 where bill_id = $1", [bill.paymentId]);
 });
 
 test("gone before it was confirmed: dropped, and nothing to reverse", async () => {

@@ -12,6 +12,10 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
   "This payout is not one of {network}.": "Diese Auszahlung geht nicht über {network}.",
   "One of these payouts is not an approved one of eth.": "Eine dieser Auszahlungen ist keine freigegebene auf eth.",
   "This payout is {state}.": "Diese Auszahlung ist nicht mehr im erwarteten Status, sondern: {state}.",
+  "This payout does not wait any more for what this transaction has paid.":
+    "Diese Auszahlung wartet nicht mehr auf das, was diese Transaktion gezahlt hat.",
+  "This transaction was sent for the payout {payoutId} and has paid another quantity: the operator ends that payout by it.":
+    "Diese Transaktion wurde für die Auszahlung {payoutId} gesendet und hat eine andere Menge gezahlt: Der Betreiber beendet diese Auszahlung damit.",
   "This payout has not left by this transaction.": "Diese Auszahlung ist nicht mit dieser Transaktion abgegangen.",
   "The bank's line is not over the payout's amount.": "Die Zeile der Bank lautet nicht über den Betrag der Auszahlung.",
   "The bank's line does not bring this payout back.": "Die Zeile der Bank bringt diese Auszahlung nicht zurück.",

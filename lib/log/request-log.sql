@@ -10,7 +10,7 @@ select method, route, status, coalesce(code, '') as "code!", coalesce(message, '
   max(at) as "last_at!", (array_agg(id order by id desc))[1] as "last_id!"
 from request_log where account_id = :accountId::uuid and scope = any(:scopes::text[]) and status >= 400 and at >= :since
   -- A page that is left, or asks anew, aborts what it waits for: that is no failure of anything.
-  and not (key_id is null and code = 'REQUEST_TIMEOUT')
+  and (key_id is not null or code is distinct from 'REQUEST_TIMEOUT')
 group by method, route, status, code, message order by count desc, last_at desc limit :limit
 
 -- name: insertRequests

@@ -34,7 +34,7 @@ export const findFailures = query<FindFailuresValues, FindFailuresRow>({
   text: () => `select method, route, status, coalesce(code, '') as "code", coalesce(message, '') as "message", count(*)::integer as "count",
   max(at) as "last_at", (array_agg(id order by id desc))[1] as "last_id"
 from request_log where account_id = $1::uuid and scope = any($2::text[]) and status >= 400 and at >= $3
-  and not (key_id is null and code = 'REQUEST_TIMEOUT')
+  and (key_id is not null or code is distinct from 'REQUEST_TIMEOUT')
 group by method, route, status, code, message order by count desc, last_at desc limit $4`,
   values: ["accountId", "scopes", "since", "limit"],
 });

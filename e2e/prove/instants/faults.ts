@@ -203,7 +203,7 @@ export const selfTest: SelfTest = {
       name: "a stablecoin is cash on the overview, and crypto too",
       plants: [
         {
-          file: "components/overview/stack.ts",
+          file: "components/charts/stack.ts",
           old: "isFiat(symbol) === ofCash)",
           new: 'isFiat(symbol) === ofCash || symbol === "USDC")',
         },

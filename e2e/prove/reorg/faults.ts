@@ -66,8 +66,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/deposits/reversal.sql.ts",
-          old: "update deposit set status = 'DROPPED', reason_code = $1,",
-          new: "update deposit set status = 'DROPPED', reason_code = coalesce('REORGANISED', $1),",
+          old: "update deposit d set status = 'DROPPED', reason_code = $1,",
+          new: "update deposit d set status = 'DROPPED', reason_code = coalesce('REORGANISED', $1),",
         },
       ],
     },
