@@ -145,6 +145,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/webhooks/delivery.sql: countDisabled",
     "lib/cases/comments.sql: isHouseObject",
     "lib/cases/cases.sql: isHouseSubject",
+    "lib/bills/bills.sql: housePromises",
     "lib/bills/bills.sql: nextPromiseEnd",
     "lib/health/health.sql: houseFigures",
     "lib/inventory/inventory.sql: sources",
