@@ -29,9 +29,9 @@ export const REPORTED_RULES: readonly CheckRule[] = [
   {
     name: "what somebody has linked to a move or payout stands in the record as linked by them",
     sql: `select 'line ' || l.id || ' by ' || l.linked_by from bank_line l where l.linked_by is not null and not exists (select from audit a
-        where a.object_id = l.id::text and a.action = 'bank.link' and coalesce(a.detail ->> 'askedBy', a.actor) = l.linked_by)
+        where a.object_id = l.id::text and a.action = 'bank.link' and l.linked_by in (a.actor, a.detail ->> 'askedBy'))
       union all select 'transfer ' || t.id || ' by ' || t.linked_by from venue_transfer t where t.linked_by is not null and not exists (select from audit a
-        where a.object_id = t.id::text and a.action = 'venue.link' and coalesce(a.detail ->> 'askedBy', a.actor) = t.linked_by)`,
+        where a.object_id = t.id::text and a.action = 'venue.link' and t.linked_by in (a.actor, a.detail ->> 'askedBy'))`,
   },
   {
     name: "files of banks and for banks are as they were when their digests were made",
