@@ -24,8 +24,6 @@ const { values, positionals } = parseArgs({
 const WIDEST = 160;
 /** What the run has shared is stopped within this, or left to the system. */
 const END_MS = 60_000;
-/** One more than there are processors: what computes waits a fifth of its time for its database's answer. */
-const LANES = availableParallelism() + 1;
 /** The pages begin before everything else. */
 const PAGES_SECONDS = 1_000;
 
@@ -35,7 +33,7 @@ const units = chosen();
 const endRun = await prepare();
 const within = Number(values.within) * 60_000;
 const over = within > 0 ? AbortSignal.timeout(within) : undefined;
-const finished = await runInLanes([...pages(), ...units], LANES, print, over);
+const finished = await runInLanes([...pages(), ...units], availableParallelism(), print, over);
 await Promise.race([endRun(), sleep(END_MS, undefined, { ref: false })]);
 const sum = (key: "passed" | "failed" | "skipped") => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 const secondTry = finished.flatMap(({ outcome }) => outcome.secondTry ?? []);
