@@ -9,9 +9,9 @@ const LOADED = 100;
 const OF_ACCOUNT = "from request_log r join account a on a.id = r.account_id where a.name = 'demo'";
 /** Calls that programs made to the account, the newest first. */
 const CALLS = `select r.* ${OF_ACCOUNT} and r.key_id is not null order by r.id desc limit ${LOADED}`;
-/** Refused and failed calls of a day, those that say the same as one. */
+/** Refused and failed calls of a day, those that say the same as one; not what a person's page left before its answer. */
 const FAILURES = `select r.method, r.route, r.status, r.code, r.message, count(*)::int as count, max(r.at) as last ${OF_ACCOUNT}
-  and r.status >= 400 and r.at >= clock_timestamp() - interval '1 day' group by 1, 2, 3, 4, 5 order by count desc, last desc`;
+  and r.status >= 400 and (r.key_id is not null or r.code is distinct from 'REQUEST_TIMEOUT') and r.at >= clock_timestamp() - interval '1 day' group by 1, 2, 3, 4, 5 order by count desc, last desc`;
 
 /** The calls of an account, and above them what was refused or failed, each kind once. */
 export async function requestsTab({ hands, now, hand }: Read): Promise<Sheet> {
