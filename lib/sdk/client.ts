@@ -31,7 +31,7 @@ export class DeskError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly requestId: string;
-  /** The whole body, with `errors` by field and what else the code brings along. */
+  /** The whole body: `errors` by field, and what else the code brings. */
   readonly body: ErrorBody;
   constructor(status: number, body: ErrorBody) {
     super(`${body.code}: ${body.message}`);
