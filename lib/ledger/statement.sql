@@ -2,27 +2,41 @@
 select asset, split_part(code, ':', 3) as "kind!", balance from ledger_account
 where account_id = :accountId::uuid order by asset
 
--- name: balancesAt
--- Exact in whatever order postings came: up to `before_id` all are of before the instant, between `upto_id` and the last
--- range none is. The instants rise. The times are asked posting by posting: there are few to ask.
-with known as materialized (select posted_ranged() as id),
+-- part: askedInstants
+-- Up to `before_id` all postings are of before the instant, between `upto_id` and the last range none is. The instants rise.
+known as materialized (select posted_ranged() as id),
 asked as materialized (
   select i.at, i.nth, posted_before(i.at) as before_id, posted_upto(i.at) as upto_id
   from unnest(:instants::timestamptz[]) with ordinality i(at, nth)
-), held as materialized (
-  select l.id,
-    (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
-  from ledger_account l where l.account_id = :accountId::uuid
-), uncovered as materialized (
+)
+
+-- part: beyondRanges
+uncovered as materialized (
   select u.id, width_bucket(u.at, :instants::timestamptz[]) as nth, sum(u.amount) as units
   from (select p.ledger_account_id as id, p.amount, (select t.at from ledger_transaction t where t.id = p.transaction_id) as at
     from known k join posting p on p.id > k.id join held h on h.id = p.ledger_account_id offset 0) u group by 1, 2
 )
-select l.asset, split_part(l.code, ':', 3) as "kind!", h.opened_at, a.nth::integer as "nth!",
-  coalesce((select p.balance from posting p where p.ledger_account_id = h.id and p.id <= a.before_id order by p.id desc limit 1), 0)
+
+-- part: heldBefore
+-- Of an account `h`, just before an instant `a`. The times are asked posting by posting: there are few to ask.
+coalesce((select p.balance from posting p where p.ledger_account_id = h.id and p.id <= a.before_id order by p.id desc limit 1), 0)
   + coalesce((select sum(p.amount) filter (where (select t.at from ledger_transaction t where t.id = p.transaction_id) < a.at)
     from posting p where p.ledger_account_id = h.id and p.id > a.before_id and p.id <= a.upto_id), 0)
-  + coalesce((select sum(u.units) from uncovered u where u.id = h.id and u.nth < a.nth), 0) as "units!"
+  + coalesce((select sum(u.units) from uncovered u where u.id = h.id and u.nth < a.nth), 0)
+
+-- name: balancesAt
+-- Exact in whatever order postings came.
+with
+-- include: lib/ledger/statement.sql askedInstants
+, held as materialized (
+  select l.id,
+    (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
+  from ledger_account l where l.account_id = :accountId::uuid
+),
+-- include: lib/ledger/statement.sql beyondRanges
+select l.asset, split_part(l.code, ':', 3) as "kind!", h.opened_at, a.nth::integer as "nth!",
+-- include: lib/ledger/statement.sql heldBefore
+  as "units!"
 from held h join ledger_account l on l.id = h.id cross join asked a order by l.asset
 
 -- name: extendRanges

@@ -22,23 +22,16 @@ from (select day_at(:now::timestamptz, house_zone()) - n as day from generate_se
 
 -- name: lyingAt
 -- What lies in all places of each asset just before each of the instants, which rise; as exact as balancesAt, and as cheap.
-with known as materialized (select posted_ranged() as id),
-asked as materialized (
-  select i.at, i.nth, posted_before(i.at) as before_id, posted_upto(i.at) as upto_id
-  from unnest(:instants::timestamptz[]) with ordinality i(at, nth)
-), held as materialized (
+with
+-- include: lib/ledger/statement.sql askedInstants
+, held as materialized (
   select l.id, l.asset from ledger_account l where l.code in ('bank', 'transit')
     or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
-), uncovered as materialized (
-  select u.id, width_bucket(u.at, :instants::timestamptz[]) as nth, sum(u.amount) as units
-  from (select p.ledger_account_id as id, p.amount, (select t.at from ledger_transaction t where t.id = p.transaction_id) as at
-    from known k join posting p on p.id > k.id join held h on h.id = p.ledger_account_id offset 0) u group by 1, 2
-)
+),
+-- include: lib/ledger/statement.sql beyondRanges
 select h.asset as "asset!", a.nth::integer as "nth!", sum(
-  coalesce((select p.balance from posting p where p.ledger_account_id = h.id and p.id <= a.before_id order by p.id desc limit 1), 0)
-  + coalesce((select sum(p.amount) filter (where (select t.at from ledger_transaction t where t.id = p.transaction_id) < a.at)
-    from posting p where p.ledger_account_id = h.id and p.id > a.before_id and p.id <= a.upto_id), 0)
-  + coalesce((select sum(u.units) from uncovered u where u.id = h.id and u.nth < a.nth), 0)) as "units!"
+-- include: lib/ledger/statement.sql heldBefore
+) as "units!"
 from held h cross join asked a group by 1, 2 order by 1, 2
 
 -- part: borneAtPlaces

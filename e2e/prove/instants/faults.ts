@@ -49,8 +49,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: STATEMENT,
-          old: "from ledger_account l where l.account_id = $2::uuid\n), uncovered",
-          new: "from ledger_account l where $2::uuid is not null and l.account_id is not null\n), uncovered",
+          old: "from ledger_account l where l.account_id = $2::uuid\n),\n  uncovered",
+          new: "from ledger_account l where $2::uuid is not null and l.account_id is not null\n),\n  uncovered",
         },
       ],
     },
