@@ -1,10 +1,8 @@
-import { type Crypto, type Fiat, isFiat } from "#lib/kernel/assets.ts";
+import { type AssetSymbol, isFiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 
-type Symbol = Crypto | Fiat;
-
 /** Every currency in the one order of bar, cells, chart and table, with its colour: cash, then crypto. */
-export const STACK: readonly (readonly [symbol: Symbol, colour: string])[] = [
+export const STACK: readonly (readonly [symbol: AssetSymbol, colour: string])[] = [
   ["EUR", "var(--stack-5)"],
   ["USD", "var(--stack-6)"],
   ["GBP", "var(--stack-7)"],
@@ -17,7 +15,7 @@ export const STACK: readonly (readonly [symbol: Symbol, colour: string])[] = [
 ];
 
 /** A currency on all its networks; without a price it has no value. */
-export type Holding = { symbol: Symbol; colour: string; holding: Decimal; value: Decimal | undefined };
+export type Holding = { symbol: AssetSymbol; colour: string; holding: Decimal; value: Decimal | undefined };
 type Row = { asset: string; holding?: Decimal | undefined; value?: Decimal | undefined };
 
 /** What is held of each currency, those of which there is nothing left out. */

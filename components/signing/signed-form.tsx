@@ -1,5 +1,6 @@
 "use client";
 
+import { MOST_SIGNED } from "#lib/signing/signed-length.ts";
 import { useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { takeSignedCall } from "#lib/signing/calls.ts";
@@ -13,9 +14,6 @@ import { type Prepared, useSigning } from "./signing-data.ts";
 
 const words = signingText.bring;
 
-/** So much the API takes; a PSBT in bytes is half of its hex. */
-const MOST_LETTERS = 64_000;
-const MOST_BYTES = MOST_LETTERS;
 /** Control characters other than line breaks and tabs, and what is no UTF-8. */
 const UNWRITTEN = /(?![\n\r\t])\p{Cc}|\uFFFD/u;
 
@@ -51,8 +49,8 @@ export function SignedForm({ record, onClose }: { record: Prepared; onClose: () 
     form.clearErrors("text");
     if (!file) return;
     // What no signer wrote, such as a picture, is not laid into the page.
-    const signed = file.size > MOST_BYTES ? "" : textOf(new Uint8Array(await file.arrayBuffer()));
-    const isText = signed !== "" && signed.length <= MOST_LETTERS && !UNWRITTEN.test(signed);
+    const signed = file.size > MOST_SIGNED ? "" : textOf(new Uint8Array(await file.arrayBuffer()));
+    const isText = signed !== "" && signed.length <= MOST_SIGNED && !UNWRITTEN.test(signed);
     form.setValue("text", isText ? signed : "");
     if (!isText) form.setError("text", { message: words.noTransaction });
   };

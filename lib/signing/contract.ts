@@ -18,6 +18,7 @@ import {
 } from "#lib/contract/meanings.ts";
 import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FILE_FORMS, OUTPUT_KINDS, PREPARED_STATES, SIGNED_NETWORKS } from "./prepared-states.ts";
+import { MOST_SIGNED } from "./signed-length.ts";
 
 const PREPARED_ID = meaning("Identifier of a prepared transaction.", IDS.prepared);
 const PAYOUT_ID = meaning("Identifier of a payout.", IDS.payout);
@@ -250,7 +251,7 @@ export const takeSignedEndpoint = endpoint({
   description:
     "A PSBT (base64 or hex), the raw transaction (hex), the file of Electron Cash, or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
-    signed: text(1, 64_000).meta(
+    signed: text(1, MOST_SIGNED).meta(
       meaning(
         "The signed PSBT in base64, the raw transaction in hex, or a wallet's JSON of tron.",
         "cHNidP8BAHECAAAAAQ…",
