@@ -89,7 +89,7 @@ test("a request, terms, amounts, places, times and people are detailed in words"
     { name: "Until", value: expect.stringContaining("30 Nov 2026") },
     { name: "Quantity", value: "0.50000000\u00a0BTC" },
     { name: "Asset", value: "BTC" },
-    { name: "Place", value: "Custody bitcoin" },
+    { name: "Place", value: "Custody Bitcoin" },
     { name: "Disabled", value: "yes" },
   ]);
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES, networksOf } from "#lib/i18n/networks.ts";
 import { CRYPTOS, type Crypto, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FEE_MODELS, STRATEGIES } from "#lib/pricing/price.ts";
 import { billsText } from "#lib/i18n/bills.ts";
@@ -33,7 +34,7 @@ export function MoneyFields({ draft, form }: Part) {
         options={CRYPTOS.map((crypto) => ({
           value: crypto,
           label: <AssetName symbol={crypto} />,
-          hint: words.networks[crypto],
+          hint: networksOf(crypto),
         }))}
         value={cryptoType}
       />
@@ -44,7 +45,7 @@ export function MoneyFields({ draft, form }: Part) {
           onChange={(networkType) => setValue("networkType", networkType)}
           options={NETWORK_TYPES.map((type) => ({
             value: type,
-            label: words.network[type],
+            label: NETWORK_NAMES[type],
             hint: words.networkTypes[type],
           }))}
           value={draft.networkType}

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { networkOf } from "#lib/kernel/assets.ts";
@@ -37,7 +38,7 @@ export function MadeFacts({ record, mode }: { record: PaymentRecord; mode: Mode 
         </span>
       </CopyLine>
       <CopyLine
-        label={words.toAddress(billsText.network[networkOf(asset)])}
+        label={words.toAddress(NETWORK_NAMES[networkOf(asset)])}
         name={words.copy.address}
         value={record.address}
       >

@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { networkOf } from "#lib/kernel/assets.ts";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
@@ -28,7 +29,7 @@ function seen(
   now: number,
   clock: (at: number) => string,
 ): Progress {
-  const title = words.seen(billsText.network[networkOf(assetOfPayment(record))]);
+  const title = words.seen(NETWORK_NAMES[networkOf(assetOfPayment(record))]);
   const first = deposits.map((one) => one.firstSeen).toSorted((a, b) => a - b)[0];
   if (first !== undefined) return { tone: "done", glyph: "done", title, at: first };
   if (now > record.expiryTime) return { tone: "none", glyph: "expired", title, note: words.seenNever, current: true };

@@ -1,5 +1,6 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import { rescanChainCall, resumeChainCall } from "#lib/chains/calls.ts";
 import type { rescanChainEndpoint } from "#lib/chains/contract.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -24,7 +25,7 @@ type DialogProps = { chain: ChainFacts; onClose: () => void };
 export function ResumeDialog({ chain, onClose }: DialogProps) {
   const { resume } = words;
   const { toast } = useStatus();
-  const network = words.networks[chain.network] ?? chain.network;
+  const network = networkName(chain.network);
   const command = useChainCommand(() => {
     toast(resume.done(network));
     onClose();
@@ -62,7 +63,7 @@ type Rescan = { from: string; note: string };
 export function RescanDialog({ chain, onClose }: DialogProps) {
   const { rescan } = words;
   const { toast } = useStatus();
-  const network = words.networks[chain.network] ?? chain.network;
+  const network = networkName(chain.network);
   const ours = chain.height ?? 0;
   const height = countText(ours);
   const command = useChainCommand(onClose);

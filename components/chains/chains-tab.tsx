@@ -1,5 +1,6 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import Link from "next/link";
 import { useState } from "react";
 import { roleName } from "#lib/i18n/role-name.ts";
@@ -88,7 +89,7 @@ const columns = (
     label: words.columns.network,
     names: true,
     className: "font-medium!",
-    cell: ({ network }) => words.networks[network] ?? network,
+    cell: ({ network }) => networkName(network),
   },
   { id: "state", label: words.columns.state, cell: (chain) => <ChainState chain={chain} /> },
   {
@@ -153,7 +154,7 @@ function Commands({
   chain: ChainFacts;
   onAsk: (command: OpenDialog["command"], chain: ChainFacts) => void;
 }) {
-  const network = words.networks[chain.network] ?? chain.network;
+  const network = networkName(chain.network);
   return (
     <span className="flex justify-end gap-2 py-1">
       {chain.state === "PAUSED" || chain.failure?.code === "SHORTER_BRANCH" ? (

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES, networkName } from "#lib/i18n/networks.ts";
 import { useState } from "react";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, type Crypto, FIATS, type Fiat, NETWORKS, type Network } from "#lib/kernel/assets.ts";
@@ -88,7 +89,7 @@ function Chains() {
   const [network, setNetwork] = useState<Network>(NETWORKS[0]);
   const [count, setCount] = useState("2");
   const blocksWanted = Math.min(MOST_BLOCKS, Math.max(1, Math.trunc(Number(count)) || 1));
-  const stands = ({ height }: { height: number }) => blocks.mined(blocks.networks[network] ?? network, String(height));
+  const stands = ({ height }: { height: number }) => blocks.mined(networkName(network), String(height));
   const auto = (autoMine: boolean) => mining.mutate({ given: { autoMine }, done: blocks.switched });
   return (
     <Section hint={blocks.hint} title={blocks.title}>
@@ -96,7 +97,7 @@ function Chains() {
         <Picked
           label={blocks.network}
           onChange={(next) => setNetwork(NETWORKS.find((one) => one === next) ?? network)}
-          options={Object.fromEntries(NETWORKS.map((one) => [one, blocks.networks[one] ?? one]))}
+          options={Object.fromEntries(NETWORKS.map((one) => [one, NETWORK_NAMES[one]]))}
           value={network}
         />
         <Field label={blocks.count}>

@@ -1,5 +1,6 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import { type ReactNode, useState } from "react";
 import type { Asset, Fiat } from "#lib/kernel/assets.ts";
 import type { Balance } from "#components/overview/overview-data.ts";
@@ -11,8 +12,7 @@ import { AssetName, Money } from "#components/ui/money.tsx";
 import { type KindBranch, type Leaf, type Place, type PlaceBranch, treeOf } from "./account-tree.ts";
 
 const words = ledgerText.tree;
-const placeName = (place: Place): string =>
-  place === "bank" ? words.bank : (overviewText.connections.networks[place] ?? place);
+const placeName = (place: Place): string => (place === "bank" ? words.bank : networkName(place));
 
 /** An account's balances as branches that open: by kind, by place, by asset, each with what it comes to in one fiat. */
 export function AccountTree({ balances, fiat }: { balances: readonly Balance[]; fiat: Fiat }) {

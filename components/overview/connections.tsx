@@ -1,5 +1,6 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import Link from "next/link";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
@@ -47,7 +48,7 @@ export function Connections({ overview: { connections, prices } }: { overview: O
             fact={lag.isZero() ? words.following : words.behind(rateText(lag))}
             href="/settings?tab=chains"
             key={network}
-            name={words.networks[network] ?? network}
+            name={networkName(network)}
             ok={lag.isZero() ? true : "late"}
           />
         ))}

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { assetOf, scaleOf } from "#lib/kernel/assets.ts";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { paymentUri } from "#lib/wallets/payment-uri.ts";
@@ -85,7 +86,7 @@ function Details({ state, words, view }: Facts & { view: "pay" | "rest" }) {
       </CopyLine>
       <p className="flex items-center gap-3 rounded-2 bg-sunken px-3 py-2.5 text-ink-2">
         <AssetName symbol={state.cryptoType} />
-        <span className="text-pretty">{words.sendOnly(state.cryptoType, words.network[state.network])}</span>
+        <span className="text-pretty">{words.sendOnly(state.cryptoType, NETWORK_NAMES[state.network])}</span>
       </p>
       {state.feeRate ? <p className="text-pretty text-ink-2">{words.feeRate(rateText(state.feeRate))}</p> : null}
       <Steps label={words.title} steps={stepsOf(state, words, view)} />

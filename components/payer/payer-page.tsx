@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readReply } from "#lib/contract/client.ts";
@@ -42,7 +43,7 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
     <main className="mx-auto grid w-full max-w-115 gap-4 p-4 min-[860px]:max-w-215 min-[860px]:py-12">
       {asks ? (
         <h1 className="sr-only">
-          {words.heading(cryptoText(state, state.quantityMissing), words.network[state.network])}
+          {words.heading(cryptoText(state, state.quantityMissing), NETWORK_NAMES[state.network])}
         </h1>
       ) : null}
       {state.merchantName ? (

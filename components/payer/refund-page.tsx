@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isApiFault } from "#lib/contract/api-fault.ts";
@@ -94,7 +95,7 @@ function Asking({ offer, token }: { offer: RefundOffer; token: string }) {
           <Money asset={assetOf(offer.asset, offer.networkType)} unit value={offer.quantity} />
         </p>
         <p className="text-pretty text-ink-2">
-          {words.lead(payerWords.network[offer.network])} {words.fee}
+          {words.lead(NETWORK_NAMES[offer.network])} {words.fee}
         </p>
       </div>
       {compared === undefined ? (
@@ -130,7 +131,7 @@ const ENDS = ["NOT_FOUND", "INSUFFICIENT_FUNDS"];
 /** What is wrong, in the page's own words: nothing of the server's. */
 function faultOf(error: unknown, { asset, network }: RefundOffer): string {
   const code = codeOf(error);
-  if (code === "VALIDATION_FAILED") return words.wrong(asset, payerWords.network[network]);
+  if (code === "VALIDATION_FAILED") return words.wrong(asset, NETWORK_NAMES[network]);
   return code === "RATE_LIMITED" ? words.busy : words.unsure;
 }
 
@@ -170,7 +171,7 @@ function AddressForm({
       <FormField
         form={form}
         hint={words.hint}
-        label={words.field(offer.asset, payerWords.network[offer.network])}
+        label={words.field(offer.asset, NETWORK_NAMES[offer.network])}
         name="address"
       >
         {(parts) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { Fragment } from "react";
 import type { PayerState } from "#lib/payments/payer-contract.ts";
 import { assetOf } from "#lib/kernel/assets.ts";
@@ -46,7 +47,7 @@ export function Slip({ state, paymentId, settled, stamp, words }: SlipProps) {
         <dt>{words.slip.bill}</dt>
         <dd className="figure">{fiatText(state)}</dd>
         <dt>{words.slip.network}</dt>
-        <dd>{words.network[network]}</dd>
+        <dd>{NETWORK_NAMES[network]}</dd>
         <dt>{words.address}</dt>
         <dd>
           <AddressText address={address} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import { useState } from "react";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { prepareTransactionCall } from "#lib/signing/calls.ts";
@@ -19,7 +20,7 @@ const words = signingText.prepare;
 /** Where a transaction carries one payment only, and what else is to be known before. */
 function hintOf(network: SignedNetwork): string | undefined {
   if (network !== "eth" && network !== "tron") return undefined;
-  const one = words.one(signingText.networks[network]);
+  const one = words.one(NETWORK_NAMES[network]);
   return network === "tron" ? `${one} ${words.expires}` : one;
 }
 
@@ -119,7 +120,7 @@ export function PrepareForm({ onClose }: { onClose: () => void }) {
           <Select {...field} className="w-full" data-first>
             {SIGNED_NETWORKS.map((one) => (
               <option key={one} value={one}>
-                {signingText.networks[one]}
+                {NETWORK_NAMES[one]}
               </option>
             ))}
           </Select>

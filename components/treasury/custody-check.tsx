@@ -1,7 +1,7 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import { scanCustodyCall } from "#lib/outgoing/calls.ts";
-import { chainsText } from "#lib/i18n/chains.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useMay } from "#components/may.ts";
 import { countText, rateText } from "#lib/i18n/amount.ts";
@@ -55,7 +55,6 @@ export function CustodyCheck() {
 }
 
 const isOpen = ({ scan }: Row): boolean => scan?.status === "WAITING" || scan?.status === "RUNNING";
-const networkName = (network: string): string => chainsText.networks[network] ?? network;
 
 const columns = (onAsk: ((network: Network, action: "START" | "ABORT") => void) | undefined): ShortColumn<Row>[] => [
   { id: "network", label: words.columns.network, names: true, cell: ({ network }) => networkName(network) },

@@ -80,8 +80,8 @@ test("all is one figure, told by what it is and by whose it is, and each part le
 });
 
 test.each([
-  ["place", ["Custody bitcoin BTC 0.50000000 1.0000 30 000.00 74.9 %", "Bank main EUR 4 000.00 1.0000 4 000.00 9.9 %"]],
-  ["network", ["bitcoin 0.60000000 BTC 36 000.00 89.9 %", "tron 10.000000 USDT 9.20 0.0 %"]],
+  ["place", ["Custody Bitcoin BTC 0.50000000 1.0000 30 000.00 74.9 %", "Bank main EUR 4 000.00 1.0000 4 000.00 9.9 %"]],
+  ["network", ["Bitcoin 0.60000000 BTC 36 000.00 89.9 %", "Tron 10.000000 USDT 9.20 0.0 %"]],
   ["customer", ["acme BTC 0.60000000 BTC – – – 36 000.00 89.9 %", "other EUR 3.00 EUR – – – 3.00 0.0 %"]],
 ])("seen by %s the same lies in other rows, which come to the same", async (view, some) => {
   await show(<Holdings at={undefined} fiat="EUR" />, { at: `/treasury?view=${view}`, answers });
@@ -136,7 +136,7 @@ test("a place's opening became its closing", async () => {
   await expect
     .element(movement.getByRole("row").last())
     .toMatchTextContent(
-      /Custody bitcoin ?BTC ?0\.40000000 ?\+0\.20000000 ?−0\.09990000 ?−0\.00010000 ?0\.50000000 ?30 000\.00/,
+      /Custody Bitcoin ?BTC ?0\.40000000 ?\+0\.20000000 ?−0\.09990000 ?−0\.00010000 ?0\.50000000 ?30 000\.00/,
     );
   expect(movement.getByRole("row").elements()).toHaveLength(2);
 });

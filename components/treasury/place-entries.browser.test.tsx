@@ -38,7 +38,7 @@ const answers = {
         },
 };
 const flat = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/gu, " ").trim();
-const entries = () => page.getByRole("table", { name: "Entries of Custody bitcoin, BTC" });
+const entries = () => page.getByRole("table", { name: "Entries of Custody Bitcoin, BTC" });
 const cells = () =>
   [...entries().element().querySelectorAll(":scope > tbody > tr")].map((row) =>
     [...row.children].slice(1, 7).map(({ textContent }) => flat(textContent)),
@@ -46,7 +46,7 @@ const cells = () =>
 
 test("a place opens the rows that its movement is the sum of, page by page, and the address keeps it", async () => {
   await show(<MovementOfPlaces at={new Date(AT)} fiat="EUR" />, { at: "/treasury?period=7d", answers });
-  await page.getByRole("button", { name: "Custody bitcoin BTC" }).click();
+  await page.getByRole("button", { name: "Custody Bitcoin BTC" }).click();
   await expect.element(entries()).toBeVisible();
   expect(location.search).toBe("?period=7d&entries=custody%3Abitcoin.BTC");
   const [first, second] = cells();
@@ -74,6 +74,6 @@ test("a place opens the rows that its movement is the sum of, page by page, and 
     expect([query.get("place"), query.get("asset"), query.get("startTime"), query.get("endTime")]).toEqual([
       ...["custody:bitcoin", "BTC", movement?.query.get("startTime"), String(AT)],
     ]);
-  await page.getByRole("button", { name: "Custody bitcoin BTC" }).click();
+  await page.getByRole("button", { name: "Custody Bitcoin BTC" }).click();
   await expect.poll(() => location.search).toBe("?period=7d");
 });

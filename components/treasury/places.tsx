@@ -1,5 +1,6 @@
 "use client";
 
+import { networkName } from "#lib/i18n/networks.ts";
 import Link from "next/link";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -74,7 +75,12 @@ export function NetworkTable({ places, ...shown }: Shown & { places: readonly Pl
   return (
     <ShortTable
       columns={[
-        { id: "network", label: words.network, names: true, cell: ({ network }) => network ?? words.noNetwork },
+        {
+          id: "network",
+          label: words.network,
+          names: true,
+          cell: ({ network }) => (network ? networkName(network) : words.noNetwork),
+        },
         { id: "assets", label: words.holds, cell: ({ assets }) => <Holds assets={assets} shown={shown} /> },
         ...worthColumns<NetworkRow>(shown),
       ]}

@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from "#lib/i18n/networks.ts";
 import type { Page } from "playwright";
 import { CRYPTOS, FIATS, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import type { Language } from "#lib/i18n/language.ts";
@@ -107,6 +108,7 @@ const plainOf = (sentence: string): string => pseudo(sentence).slice(1, -1);
 
 /** The name of the sandbox's account comes with the page, not from the API. */
 const NAMES = [
+  ...Object.values(NETWORK_NAMES).flatMap((name) => name.split(" ")),
   "demo",
   "English",
   "Deutsch",

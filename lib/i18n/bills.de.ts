@@ -35,8 +35,6 @@ export const de: typeof en = {
     limitUnset: "Für dieses Paar hat das Konto keinen Limitpreis; bitte einen eingeben.",
     per: (fiat, crypto) => `${fiat} je ${crypto}`,
   },
-  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
-  networks: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDT: "Ethereum, Tron", USDC: "Ethereum" },
   networkTypes: { eth: "ERC-20", tron: "TRC-20" },
   strategy: {
     RFQ: "Umtausch bei Rechtzeitigkeit",

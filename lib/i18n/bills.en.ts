@@ -29,8 +29,6 @@ export const en = {
     limitUnset: "The account has no limit price for this pair, so enter one.",
     per: (fiat: string, crypto: string) => `${fiat} per ${crypto}`,
   },
-  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
-  networks: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDT: "Ethereum, Tron", USDC: "Ethereum" },
   networkTypes: { eth: "ERC-20", tron: "TRC-20" },
   strategy: {
     RFQ: "Convert in time",

@@ -19,7 +19,6 @@ export const de: typeof en = {
     seen: "Zuletzt gesehen",
     commands: "Aktionen",
   },
-  networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   states: {
     OK: { word: "Synchron", todo: "" },
     FILLING: {

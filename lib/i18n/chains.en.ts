@@ -14,10 +14,6 @@ export const en = {
     seen: "Last seen",
     commands: "Actions",
   },
-  networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" } as Record<
-    string,
-    string
-  >,
   states: {
     OK: { word: "Synced", todo: "" },
     FILLING: {

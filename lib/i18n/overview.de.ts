@@ -153,7 +153,6 @@ export const de: typeof en = {
     prices: "Preise",
     worker: "Worker",
     webhooks: "Webhooks",
-    networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
     sources: (count) => (count === 1 ? "1 Quelle" : `${count} Quellen`),
     noPrices: "kein frischer Preis",
     running: "läuft",

@@ -165,9 +165,5 @@ export const en = {
     delivering: "delivering",
     failing: (count: number) => `${count} failing`,
     stale: (count: number) => (count === 1 ? "1 pair stale" : `${count} pairs stale`),
-    networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" } as Record<
-      string,
-      string
-    >,
   },
 };

@@ -3,7 +3,6 @@ import type { en } from "./payer.en.ts";
 /** The German words of the page that payers see. */
 export const de: typeof en = {
   title: "Zahlung",
-  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   payTo: (merchant) => `Zahlung an ${merchant}`,
   heading: (amount, network) => `${amount} über ${network} zahlen`,
   sandbox: "Dies ist ein Test. Senden Sie kein echtes Geld.",

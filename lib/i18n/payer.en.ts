@@ -4,7 +4,6 @@ export const en = {
   payTo: (merchant: string) => `Payment to ${merchant}`,
   heading: (amount: string, network: string) => `Pay ${amount} on ${network}`,
   sandbox: "This is a test. Do not send real money.",
-  network: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   sendExactly: "Send exactly",
   sendRest: "Still to send",
   worth: (fiat: string) => `for ${fiat}`,

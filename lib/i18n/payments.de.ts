@@ -87,7 +87,6 @@ export const de: typeof en = {
   feeModel: { SPREAD: "Spread", EXPLICIT: "ausgewiesen" },
   strategy: { RFQ: "RFQ", RAI: "RAI", ACA: "ACA", LMT: "LMT" },
   networkType: { eth: "eth", tron: "tron" },
-  network: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDC: "Ethereum", USDT: "Ethereum oder Tron" },
   why: {
     endsIn: (span) => `läuft ab in ${span}`,
     confirmations: (have, need) => `${have}/${need} bestätigt`,

@@ -80,7 +80,6 @@ export const en = {
   strategy: { RFQ: "RFQ", RAI: "RAI", ACA: "ACA", LMT: "LMT" },
   feeModel: { SPREAD: "spread", EXPLICIT: "explicit" },
   networkType: { eth: "eth", tron: "tron" },
-  network: { BTC: "Bitcoin", BCH: "Bitcoin Cash", USDC: "Ethereum", USDT: "Ethereum or Tron" },
   why: {
     endsIn: (span: string) => `expires in ${span}`,
     confirmations: (have: number, need: number) => `${have}/${need} confirmed`,

@@ -1,3 +1,4 @@
+import { networkName } from "./networks.ts";
 import { germanOf, inPart } from "./part.ts";
 import { en } from "./places.en.ts";
 
@@ -7,7 +8,7 @@ export const placesText: typeof en = inPart(en, await germanOf(() => import("./p
 export const placeName = (place: string): string => {
   const [kind = "", ...name] = place.split(":");
   const known: Readonly<Record<string, string>> = placesText.names;
-  return name.length === 0 ? (known[kind] ?? place) : `${known[kind] ?? kind} ${name.join(":")}`;
+  return name.length === 0 ? (known[kind] ?? place) : `${known[kind] ?? kind} ${networkName(name.join(":"))}`;
 };
 
 /** `TO_VENUE` as a person reads it. */

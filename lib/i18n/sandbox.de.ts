@@ -58,7 +58,6 @@ export const de: (typeof en)["sandbox"] = {
     title: "Chains",
     hint: "Jede Chain erzeugt auch selbst alle paar Sekunden einen Block, wenn das nicht abgeschaltet ist.",
     network: "Netzwerk",
-    networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
     count: "Blöcke",
     mine: "Erzeugen",
     mined: (network, height) => `${network} steht bei Block ${height}`,

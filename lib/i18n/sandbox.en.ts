@@ -57,10 +57,6 @@ export const en = {
     title: "Chains",
     hint: "Each chain also mines automatically every few seconds unless switched off.",
     network: "Network",
-    networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" } as Record<
-      string,
-      string
-    >,
     count: "Blocks",
     mine: "Mine",
     mined: (network: string, height: string) => `${network} is at block ${height}`,

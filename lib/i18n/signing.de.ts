@@ -45,7 +45,6 @@ export const de: typeof en = {
   safeHash: "safeTxHash, von jedem Signierer zu vergleichen",
   download: "Datei",
   electronCash: "Für Electron Cash",
-  networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   lostHours: {
     heading: "Verlorene Stunden seit der Wiederherstellung",
     text: (since, until) =>

@@ -45,7 +45,6 @@ export const en = {
   safeHash: "safeTxHash, to be compared by each signer",
   download: "File",
   electronCash: "For Electron Cash",
-  networks: { bitcoin: "Bitcoin", bitcoincash: "Bitcoin Cash", eth: "Ethereum", tron: "Tron" },
   lostHours: {
     heading: "Lost hours since the restore",
     text: (since: string, until: string) =>
