@@ -136,7 +136,7 @@ export default {
       "Only stores and the kernel's database talk to Prisma.",
       {
         path: "^lib/",
-        pathNot: `${STORES}|\\.sql\\.ts$|^lib/kernel/(database|statement)\\.ts$|^lib/generated/|${TESTS}`,
+        pathNot: `${STORES}|\\.sql\\.ts$|^lib/kernel/(database|in-turn|statement)\\.ts$|^lib/generated/|${TESTS}`,
       },
       { path: "^(lib/generated/|node_modules/@prisma/)" },
     ),

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient, type Prisma } from "#lib/generated/prisma/client.ts";
 import { Decimal } from "./decimal.ts";
 import { must } from "./errors.ts";
 import { type Gather, gathering } from "./gather.ts";
+import { InTurn } from "./in-turn.ts";
 import { type ShareRead, sharing } from "./share-read.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
@@ -31,7 +31,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export function connect(url: string, poolSize: number = POOL_SIZE): Database {
   const { pool, nameOf, close } = openPool(url, poolSize);
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
+    adapter: new InTurn(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: 10_000, timeout: STATEMENT_TIMEOUT_MS },
   });
   pools().set(prisma, { pool, nameOf });
