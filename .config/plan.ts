@@ -5,7 +5,7 @@
 export const REST: readonly string[] = [
   // Whole programs and database servers, started and stopped many times.
   "e2e/faults/{backup,bench-verdict,canaries,launcher,recover,stopping,unknown-order}.test.ts",
-  "e2e/bench/create.test.ts",
+  "e2e/bench/{create,many}.test.ts",
   "lib/postgres/postgres-cluster.store.test.ts",
   // The first start of the README, every snippet of the reference, the packed SDK, and hostile values for every field.
   "e2e/api/{hostile-fields,openapi-examples,openapi-sdk,quick-start}.test.ts",

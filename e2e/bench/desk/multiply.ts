@@ -52,6 +52,16 @@ const TABLES: readonly { name: string; from?: string; rules?: Rules; leaves?: st
     from: "posting t join ledger_account a on a.id = t.ledger_account_id where true",
   },
   {
+    name: "book_lot",
+    rules: {
+      upto: "t.upto + k * p.bought_units",
+      // Those before the first have been let go of; a copy's first follows on the one before it.
+      units: `case when exists (select from original_book_lot o where (o.asset, o.fiat) = (t.asset, t.fiat) and o.upto < t.upto)
+        then t.units else t.upto end`,
+    },
+    from: "book_lot t join book_position p using (asset, fiat) where true",
+  },
+  {
     name: "event",
     leaves: "seq",
     rules: {
@@ -125,7 +135,8 @@ const helpers = (stepMs: number): string[] => [
   `create function pg_temp.made(data text, id uuid, k int) returns text language sql immutable as $$
      select (data::jsonb || jsonb_build_object('paymentId', pg_temp.later(id, k), 'address', pg_temp.other(data::jsonb ->> 'address', k),
        'createdAt', (data::jsonb ->> 'createdAt')::bigint + k * ${stepMs}::bigint,
-       'expiryTime', (data::jsonb ->> 'expiryTime')::bigint + k * ${stepMs}::bigint))::text $$`,
+       'expiryTime', (data::jsonb ->> 'expiryTime')::bigint + k * ${stepMs}::bigint,
+       'reference', (data::jsonb ->> 'reference') || '-' || k))::text $$`,
   `create function pg_temp.other_hash(hash text, k int) returns text language sql immutable strict as $$
      select case when hash like '0x%' then '0x' else '' end || md5(hash || 'a' || k) || md5(hash || 'b' || k) $$`,
   // Of a deposit: its transaction's hash; of an order at the venue: its trade's number.
