@@ -118,6 +118,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/approvals/approvals.sql: findApproval",
     "lib/payouts/payouts.sql: lockPayout",
     "lib/payouts/payouts.sql: paidOtherwise",
+    "lib/payouts/payouts.sql: waitsForHash",
     "lib/approvals/approvals.sql: lockApproval",
     "lib/approvals/approvals.sql: writeDecision",
     "lib/approvals/approvals.sql: hasApprover",

@@ -144,8 +144,7 @@ const unknownSpends = ({ isHouse }: FactsQuery) => Prisma.sql`
     case when u.units > 0 then u.units else m.fee_units end::numeric, o.seen_at, concat_ws(':', u.units, o.times_reversed), null,
     jsonb_build_object('network', o.network, 'txHash', o.tx_hash, 'height', o.block_height, 'kept', nullif(trim_scale(amount_of(m.own_units, m.asset)), 0)::text,
       'networkFee', nullif(trim_scale(amount_of(m.fee_units, m.asset)), 0)::text, 'booked', o.times_posted > o.times_reversed,
-      'left', u.units > 0, 'payoutId', (select w.id from prepared_transaction t join prepared_output q on q.prepared_id = t.family_id
-        join payout w on w.id = q.object_id cross join lateral paid_instead(w) x where t.network = o.network and t.tx_hash = o.tx_hash and x.outgoing_id = o.id limit 1),
+      'left', u.units > 0, 'payoutId', (select w.id from payout w cross join lateral paid_instead(w) x where w.tx_hash = o.tx_hash and x.outgoing_id = o.id limit 1),
       'to', (select string_agg(coalesce(p.address, p.script), ', ' order by p.output_index)
         from outgoing_output p where p.outgoing_id = o.id and p.asset = m.asset and not p.own))
   from outgoing o join outgoing_amount m on m.outgoing_id = o.id cross join lateral (select unexplained_units(m) as units) u

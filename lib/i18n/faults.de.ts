@@ -47,7 +47,7 @@ export const de: FaultWords = {
   LOST_HOURS_OPEN: () =>
     "Angehalten seit der Wiederherstellung: Erklären Sie zuerst unter Auszahlungen, Zu signieren, dass aus den verlorenen Stunden nichts Signiertes mehr gesendet wird.",
   LEFT_UNEXPLAINED: () =>
-    "Angehalten seit der Wiederherstellung: Von diesem Asset ist etwas ungeklärt abgeflossen, das diese Zahlung sein kann. Entscheiden Sie zuerst dessen Fall unter Fälle.",
+    "Angehalten: Es ist etwas ungeklärt abgeflossen, das diese Zahlung sein kann. Entscheiden Sie zuerst dessen Fall unter Fälle.",
   EXPOSURE_LIMIT: ({ room }) =>
     room
       ? `Das Limit offener Rechnungen ist erreicht: Es bleiben ${room}. Fordern Sie weniger an, warten Sie, oder erhöhen Sie das Limit.`

@@ -64,7 +64,7 @@ export const en: FaultWords = {
   LOST_HOURS_OPEN: () =>
     "On hold since the restore: first state under Payouts, To sign, that nothing signed in the lost hours is still to be sent.",
   LEFT_UNEXPLAINED: () =>
-    "On hold since the restore: money of this asset has left unexplained, and may be this payment. First decide its case under Cases.",
+    "On hold: money has left unexplained, and may be this payment. First decide its case under Cases.",
   EXPOSURE_LIMIT: ({ room }) =>
     room
       ? `The limit of open bills is reached: ${room} are left. Request less, wait, or raise the limit.`

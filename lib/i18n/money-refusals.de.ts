@@ -16,6 +16,8 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Diese Auszahlung wartet nicht mehr auf das, was diese Transaktion gezahlt hat.",
   "This transaction was sent for the payout {payoutId} and has paid another quantity: the operator ends that payout by it.":
     "Diese Transaktion wurde für die Auszahlung {payoutId} gesendet und hat eine andere Menge gezahlt: Der Betreiber beendet diese Auszahlung damit.",
+  "This transaction was sent for another payout and has paid another quantity: the operator ends that payout by it.":
+    "Diese Transaktion wurde für eine andere Auszahlung gesendet und hat eine andere Menge gezahlt: Der Betreiber beendet diese Auszahlung damit.",
   "This payout has not left by this transaction.": "Diese Auszahlung ist nicht mit dieser Transaktion abgegangen.",
   "The bank's line is not over the payout's amount.": "Die Zeile der Bank lautet nicht über den Betrag der Auszahlung.",
   "The bank's line does not bring this payout back.": "Die Zeile der Bank bringt diese Auszahlung nicht zurück.",
@@ -172,8 +174,8 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Die Datenbank wurde wiederhergestellt, und dies kann seither abgegangen sein: Es wartet, bis ein zwei Stunden nach der Wiederherstellung erzeugter Block von {network} seine Bestätigungen hat.",
   "The database was restored, and this may have left since: it waits until a block of {network} made after the restore has its confirmations.":
     "Die Datenbank wurde wiederhergestellt, und dies kann seither abgegangen sein: Es wartet, bis ein danach erzeugter Block von {network} seine Bestätigungen hat.",
-  "A transaction that pays this was seen since the restore, and no block has it yet: {hash}.":
-    "Eine Transaktion, die dies zahlt, wurde seit der Wiederherstellung gesehen und ist noch in keinem Block: {hash}.",
+  "A transaction that pays this was seen, and no block has it yet: {hash}.":
+    "Eine Transaktion, die dies zahlt, wurde gesehen und ist noch in keinem Block: {hash}.",
   "The database was restored, and this may have been sent before: a transaction of {address} waits at the node of eth. Prepare it once a block has that one and it was not this.":
     "Die Datenbank wurde wiederhergestellt, und dies kann vorher gesendet worden sein: Eine Transaktion von {address} wartet am Knoten von eth. Bereiten Sie es vor, sobald jene in einem Block ist und es nicht dies war.",
   "No restore waits for this statement: none was made, or it has been stated.":

@@ -20,7 +20,7 @@ import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { heldSinceRestore } from "#lib/outgoing/may-have-left.ts";
+import { heldSinceRestore, refuseSpent } from "#lib/outgoing/may-have-left.ts";
 import { explainAgreed } from "#lib/outgoing/post-outgoing.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { takeAside } from "#lib/wallets/set-aside.ts";
@@ -141,7 +141,7 @@ export async function approveMove(ctx: Ctx, moveId: string): Promise<void> {
   });
 }
 
-/** It has left custody already, as it was agreed to before the database was restored: by what nobody knew a reason for. */
+/** It has left custody already: by what nobody knew a reason for, as it was sent by hand, or agreed to before a restore. */
 async function takeLeft(
   tx: Ctx,
   { id: objectId, from, asset, units, destination, createdAt: askedAt }: MoveRow,
@@ -272,6 +272,19 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
   await destinationFor(tx, move, move.destinationId ?? undefined);
   return { moveId, asset, units, address: destination.address };
+}
+
+/**
+ * The same before a transaction is prepared for it, with the script that it pays. Refuses as {@link needSendable},
+ * {@link needUnprepared} and {@link refuseSpent} do.
+ */
+export async function needFree(tx: Ctx, network: Network, moveId: string): Promise<SendableMove & { script: string }> {
+  const move = await needSendable(tx, network, moveId);
+  await needUnprepared(tx, moveId);
+  const script = readAddress(network, move.address)?.script;
+  must(script, "a destination was read when it was listed");
+  await refuseSpent(tx.db, { ...move, objectId: moveId, network, script });
+  return { ...move, script };
 }
 
 /** A move of ether or TRX that is to be sent, under its lock. */

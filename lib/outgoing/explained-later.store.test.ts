@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { asOwner, setAgreed } from "#e2e/world/agreed.ts";
-import { personOfHouse } from "#e2e/world/people-of.ts";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
-import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { payOrAsk, rejectPayout } from "#lib/approvals/payout-or-ask.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import { readAddress } from "#lib/beneficiaries/address.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
@@ -19,6 +19,8 @@ import { listDestinations } from "#lib/moves/destinations.ts";
 import { linkOutgoing } from "#lib/moves/link-outgoing.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
+import { cancelPrepared } from "#lib/signing/end-prepared.ts";
+import { prepareTransaction } from "#lib/signing/prepare.ts";
 
 // One transaction pays several things, and the reason for some is known only after the others have left: those stay as they are.
 
@@ -109,28 +111,32 @@ test("a payout stays confirmed and booked once where the rest of its transaction
   expect([await statusOf(payoutId), await cases()]).toEqual(["CONFIRMED", []]);
 });
 
-test("payouts of one transaction of the lost hours are agreed to one by one", async () => {
-  await setAgreed(world.ctx, { secondPerson: "always" });
-  const before = await books();
-  const ids = [await payout("0.02"), await payout("0.03", venueId)];
-  await asOwner(
-    world.databaseUrl,
-    "update deployment set epoch = 2, restored_at = business_now(), recovered_at = business_now()",
-  );
-  await payBoth("0.02", "0.03");
-  await mine(3);
-  expect(await since(before)).toEqual(["-0.05001", "0.05", "0.00001", "0"]);
-  for (const id of ids) {
-    const { approvalId } = await world.ctx.db.payout.findUniqueOrThrow({ where: { id } });
-    await approve(ada, { approvalId: approvalId ?? "" });
-    await world.settle();
-    expect(await world.broken()).toEqual([]);
-  }
-  expect(await since(before)).toEqual(["-0.05001", "0", "0.00001", "0"]);
-  expect([await Promise.all(ids.map(statusOf)), await cases()]).toEqual([["CONFIRMED", "CONFIRMED"], []]);
-  await asOwner(world.databaseUrl, "update deployment set epoch = 1, restored_at = null, recovered_at = null");
-  await setAgreed(world.ctx, { secondPerson: "default" });
-});
+test.each(["of the lost hours", "that nobody waited for"])(
+  "payouts of one transaction %s are agreed to one by one",
+  async (when) => {
+    await setAgreed(world.ctx, { secondPerson: "always" });
+    const before = await books();
+    const ids = [await payout("0.02"), await payout("0.03", venueId)];
+    if (when === "of the lost hours")
+      await asOwner(
+        world.databaseUrl,
+        "update deployment set epoch = 2, restored_at = business_now(), recovered_at = business_now()",
+      );
+    await payBoth("0.02", "0.03");
+    await mine(3);
+    expect(await since(before)).toEqual(["-0.05001", "0.05", "0.00001", "0"]);
+    for (const id of ids) {
+      const { approvalId } = await world.ctx.db.payout.findUniqueOrThrow({ where: { id } });
+      await approve(ada, { approvalId: approvalId ?? "" });
+      await world.settle();
+      expect(await world.broken()).toEqual([]);
+    }
+    expect(await since(before)).toEqual(["-0.05001", "0", "0.00001", "0"]);
+    expect([await Promise.all(ids.map(statusOf)), await cases()]).toEqual([["CONFIRMED", "CONFIRMED"], []]);
+    await asOwner(world.databaseUrl, "update deployment set epoch = 1, restored_at = null, recovered_at = null");
+    await setAgreed(world.ctx, { secondPerson: "default" });
+  },
+);
 
 test("the fee stands where it is booked once the rest is linked to a move", async () => {
   const before = await books();
@@ -170,4 +176,33 @@ test("what has left is asked of custody once: the rest is linked however little 
   await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
   await world.settle();
   expect(await since(before)).toEqual(["0", "0", "0", "0"]);
+});
+
+test("what has left for where it goes, of as much, is prepared once somebody has said what that was", async () => {
+  const [of, amount] = [{ network: "bitcoin", asset: "BTC" } as const, "0.012"];
+  const { txHash } = await spend(operator, { ...of, quantity: Decimal.from(amount), to: PAID });
+  await world.settle();
+  const payoutId = await payout(amount);
+  const other = await payout("0.013");
+  const undecided = code("LEFT_UNEXPLAINED", new RegExp(`may be this payment: ${txHash}`));
+  const prepare = (payoutIds: string[], moveIds: string[] = []) =>
+    prepareTransaction(ada, { network: "bitcoin", payoutIds, moveIds });
+  await expect(prepare([payoutId])).rejects.toEqual(undecided);
+  await mine(3);
+  await expect(prepare([other, payoutId])).rejects.toEqual(undecided);
+  await cancelPrepared(ada, { ...(await prepare([other])), note: "later" });
+  // It was this one: taken back, and recorded by its transaction.
+  await rejectPayout(ada, { payoutId, note: "sent by hand" });
+  await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from(amount), reference: "by hand", txHash });
+  await world.settle();
+  expect(await cases()).toEqual([]);
+  await cancelPrepared(ada, { ...(await prepare([await payout(amount)])), note: "later" });
+  // The same of a move.
+  await spend(operator, { ...of, quantity: Decimal.from(amount), to: VENUE });
+  await mine(3);
+  const moveId = await move(amount);
+  await expect(prepare([], [moveId])).rejects.toEqual(code("LEFT_UNEXPLAINED"));
+  await link((await cases())[0]?.causeFacts.txHash ?? "", moveId);
+  await world.settle();
+  expect([await moveStatusOf(moveId), await cases()]).toEqual(["SENT", []]);
 });

@@ -28,14 +28,12 @@ export async function stateOpen(
   return { ...made, statedBy, statedAt };
 }
 
-/** A transaction seen since the database was restored that nothing explains, and that may be this payment. */
-export async function spentSinceRestore(
-  db: Db,
-  of: { network: Network; asset: CryptoAsset; units: bigint; script: string },
-): Promise<string | undefined> {
-  const [row] = await sql.spentSinceRestore(db, of);
-  return row?.txHash;
-}
+/** What is about to be paid: a payout or a move of so much, there. */
+export type PlannedPayment = { objectId: string; network: Network; asset: CryptoAsset; units: bigint; script: string };
+
+/** A transaction that nothing explains, and that may be this payment. */
+export const spentUnexplained = async (db: Db, payment: PlannedPayment): Promise<string | undefined> =>
+  (await sql.spentUnexplained(db, payment))[0]?.txHash;
 
 /** The reference of a debit told since the database was restored that nothing explains. */
 export async function debitedSinceRestore(db: Db, currency: Fiat): Promise<string | undefined> {

@@ -7,14 +7,20 @@ insert into lost_hours (id, epoch, since, until, note, stated_by, approval_id)
 select :id::uuid, h.epoch, h.since, h.until, :note, :statedBy, :approvalId?::uuid from open_lost_hours() h
 on conflict (epoch) do nothing returning epoch, since, until, note, stated_by, stated_at
 
--- name: spentSinceRestore
--- What has left in an asset since the database was restored, and is a case as nothing explains it: all that was seen until a
--- day after the statement that nothing of the lost hours is still to be sent, later on what has paid exactly this, there.
-select o.tx_hash as "txHash!" from deployment d join outgoing o on o.seen_at >= d.restored_at join outgoing_amount m on m.outgoing_id = o.id
-where o.network = :network and m.asset = :asset and is_spend_case(o, m) and (
-  o.seen_at <= coalesce((select h.stated_at + interval '1 day' from lost_hours h where h.epoch = d.epoch), 'infinity')
-  or exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own))
-order by o.seen_at limit 1
+-- name: spentUnexplained
+-- What has left and is a case as nothing explains it: what has paid exactly this, there, or was made for it and has paid
+-- another quantity there; and in its asset all that was seen since the database was restored, until a day after the statement
+-- that nothing of the lost hours is still to be sent.
+select s.tx_hash as "txHash!" from (
+  select o.tx_hash, o.seen_at from outgoing_output x join outgoing o on o.id = x.outgoing_id and o.network = :network
+  join outgoing_amount m on m.outgoing_id = o.id and m.asset = x.asset
+  where x.script = :script and x.asset = :asset and not x.own and (x.units = :units::numeric or o.id in (select outgoing_id from sent_for(:objectId::uuid)))
+    and (o.status = 'MEMPOOL' or pays_exactly(o.id, x.asset, x.units, x.script)) and is_spend_case(o, m)
+  union all
+  select o.tx_hash, o.seen_at from deployment d join outgoing o on o.seen_at >= d.restored_at and o.network = :network
+  join outgoing_amount m on m.outgoing_id = o.id and m.asset = :asset
+  where is_spend_case(o, m) and o.seen_at <= coalesce((select h.stated_at + interval '1 day' from lost_hours h where h.epoch = d.epoch), 'infinity')
+) s order by s.seen_at limit 1
 
 -- name: debitedSinceRestore
 -- What a bank has debited in a currency since the last that the backup knew, told since the database was restored, and is a

@@ -33,26 +33,33 @@ on conflict (epoch) do nothing returning epoch, since, until, note, stated_by, s
   values: ["id", "note", "statedBy", "approvalId"],
 });
 
-type SpentSinceRestoreValues = {
+type SpentUnexplainedValues = {
   network: string;
+  script: string;
   asset: string;
   units: bigint | string;
-  script: string;
+  objectId: string;
 };
-type SpentSinceRestoreRow = {
+type SpentUnexplainedRow = {
   txHash: string;
 };
 /**
- * What has left in an asset since the database was restored, and is a case as nothing explains it: all that was seen until a
- * day after the statement that nothing of the lost hours is still to be sent, later on what has paid exactly this, there.
+ * What has left and is a case as nothing explains it: what has paid exactly this, there, or was made for it and has paid
+ * another quantity there; and in its asset all that was seen since the database was restored, until a day after the statement
+ * that nothing of the lost hours is still to be sent.
  */
-export const spentSinceRestore = query<SpentSinceRestoreValues, SpentSinceRestoreRow>({
-  text: () => `select o.tx_hash as "txHash" from deployment d join outgoing o on o.seen_at >= d.restored_at join outgoing_amount m on m.outgoing_id = o.id
-where o.network = $1 and m.asset = $2 and is_spend_case(o, m) and (
-  o.seen_at <= coalesce((select h.stated_at + interval '1 day' from lost_hours h where h.epoch = d.epoch), 'infinity')
-  or exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = $2 and x.units = $3::numeric and x.script = $4 and not x.own))
-order by o.seen_at limit 1`,
-  values: ["network", "asset", "units", "script"],
+export const spentUnexplained = query<SpentUnexplainedValues, SpentUnexplainedRow>({
+  text: () => `select s.tx_hash as "txHash" from (
+  select o.tx_hash, o.seen_at from outgoing_output x join outgoing o on o.id = x.outgoing_id and o.network = $1
+  join outgoing_amount m on m.outgoing_id = o.id and m.asset = x.asset
+  where x.script = $2 and x.asset = $3 and not x.own and (x.units = $4::numeric or o.id in (select outgoing_id from sent_for($5::uuid)))
+    and (o.status = 'MEMPOOL' or pays_exactly(o.id, x.asset, x.units, x.script)) and is_spend_case(o, m)
+  union all
+  select o.tx_hash, o.seen_at from deployment d join outgoing o on o.seen_at >= d.restored_at and o.network = $1
+  join outgoing_amount m on m.outgoing_id = o.id and m.asset = $3
+  where is_spend_case(o, m) and o.seen_at <= coalesce((select h.stated_at + interval '1 day' from lost_hours h where h.epoch = d.epoch), 'infinity')
+) s order by s.seen_at limit 1`,
+  values: ["network", "script", "asset", "units", "objectId"],
 });
 
 type DebitedSinceRestoreValues = {

@@ -1,7 +1,7 @@
-import type { CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
+import type { Fiat, Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { debitedSinceRestore, spentSinceRestore } from "./lost-hours-store.ts";
+import { debitedSinceRestore, type PlannedPayment, spentUnexplained } from "./lost-hours-store.ts";
 
 /** Why nothing pays now what was asked for before the database was restored (rulebook 13.35). */
 export const heldSinceRestore = (network: Network): Refusal =>
@@ -18,18 +18,16 @@ export const lostHoursOpen = (): Refusal =>
   );
 
 /**
- * Refuses what may be requested for a second time: as long as something of that asset has left since a restore that nothing
- * explains, it may have been the same payment, to whichever destination (rulebook 13.35).
+ * Refuses what may have been paid already: while something that nothing explains has paid exactly this, there, or was made for
+ * it and paid another quantity there; after a restore while anything of its asset has left so, as it may have been asked for a
+ * second time, to whichever destination (rulebook 13.7, 13.35).
  */
-export async function refuseSpent(
-  db: Db,
-  { network, asset, units, script }: { network: Network; asset: CryptoAsset; units: bigint; script: string },
-): Promise<void> {
-  const txHash = await spentSinceRestore(db, { network, asset, units, script });
+export async function refuseSpent(db: Db, payment: PlannedPayment): Promise<void> {
+  const txHash = await spentUnexplained(db, payment);
   if (txHash !== undefined)
     throw new Refusal(
       "LEFT_UNEXPLAINED",
-      `Since the database was restored a transaction was seen that nothing explains, and that may be this payment: ${txHash}. Decide its case first.`,
+      `A transaction was seen that nothing explains, and that may be this payment: ${txHash}. Decide its case first.`,
     );
 }
 

@@ -99,13 +99,11 @@ select c.object_id as "objectId" from outgoing_claim c join outgoing o on o.id =
 where c.kind = :kind and c.object_id = any(:objectIds::uuid[]) and c.void_at is null and o.status <> 'GONE'
   and o.tx_hash <> :txHash and not (o.status = 'MEMPOOL' and o.spends && :spends::text[])
 
--- name: leftSinceRestore
--- Seen since the database was restored, paying exactly what was asked for before, there, and explaining nothing else; what a
--- block has comes first.
-select o.id, o.tx_hash as "txHash!", o.status from outgoing o cross join deployment d
-where o.network = :network and :askedAt::timestamptz < d.restored_at and o.seen_at >= d.restored_at
-  and (pays_exactly(o.id, :asset, :units::numeric, :script) or (o.status = 'MEMPOOL'
-    and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own)
+-- name: leftSinceRequest
+-- Seen since this was asked for, paying exactly this, there, and explaining nothing else; what a block has comes first.
+select o.id, o.tx_hash as "txHash!", o.status from outgoing_output x join outgoing o on o.id = x.outgoing_id
+where o.network = :network and o.seen_at > :askedAt::timestamptz and x.asset = :asset and x.units = :units::numeric and x.script = :script and not x.own
+  and (pays_exactly(o.id, x.asset, x.units, x.script) or (o.status = 'MEMPOOL'
     and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
 order by o.block_height, o.id limit 1
 

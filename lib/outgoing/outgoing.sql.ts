@@ -301,27 +301,23 @@ where c.kind = $1 and c.object_id = any($2::uuid[]) and c.void_at is null and o.
   values: ["kind", "objectIds", "txHash", "spends"],
 });
 
-type LeftSinceRestoreValues = {
+type LeftSinceRequestValues = {
   network: string;
   askedAt: Date;
   asset: string;
   units: bigint | string;
   script: string;
 };
-type LeftSinceRestoreRow = {
+type LeftSinceRequestRow = {
   id: string;
   txHash: string;
   status: "MEMPOOL" | "IN_BLOCK" | "FINAL" | "GONE";
 };
-/**
- * Seen since the database was restored, paying exactly what was asked for before, there, and explaining nothing else; what a
- * block has comes first.
- */
-export const leftSinceRestore = query<LeftSinceRestoreValues, LeftSinceRestoreRow>({
-  text: () => `select o.id, o.tx_hash as "txHash", o.status from outgoing o cross join deployment d
-where o.network = $1 and $2::timestamptz < d.restored_at and o.seen_at >= d.restored_at
-  and (pays_exactly(o.id, $3, $4::numeric, $5) or (o.status = 'MEMPOOL'
-    and exists (select from outgoing_output x where x.outgoing_id = o.id and x.asset = $3 and x.units = $4::numeric and x.script = $5 and not x.own)
+/** Seen since this was asked for, paying exactly this, there, and explaining nothing else; what a block has comes first. */
+export const leftSinceRequest = query<LeftSinceRequestValues, LeftSinceRequestRow>({
+  text: () => `select o.id, o.tx_hash as "txHash", o.status from outgoing_output x join outgoing o on o.id = x.outgoing_id
+where o.network = $1 and o.seen_at > $2::timestamptz and x.asset = $3 and x.units = $4::numeric and x.script = $5 and not x.own
+  and (pays_exactly(o.id, x.asset, x.units, x.script) or (o.status = 'MEMPOOL'
     and not exists (select from outgoing_claim c where c.outgoing_id = o.id and c.void_at is null)))
 order by o.block_height, o.id limit 1`,
   values: ["network", "askedAt", "asset", "units", "script"],

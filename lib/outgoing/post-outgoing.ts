@@ -20,7 +20,7 @@ import {
   dropOutgoing,
   finishOutgoing,
   isCovered,
-  leftSinceRestore,
+  leftSinceRequest,
   lockOutgoing,
   type Outgoing,
   outgoingInBlock,
@@ -184,8 +184,7 @@ export async function explainByMove(ctx: Ctx, id: string, move: Omit<RecordedPay
 }
 
 /**
- * Something is agreed to that was asked for before the database was restored: what has paid exactly this since, and counted
- * as missing, is its own. Answers the transaction's hash; undefined where nothing has. Refuses with INVALID_STATE while no
+ * Something is agreed to: what has paid exactly this since it was asked for, and counted as missing, is its own. Answers the transaction's hash; undefined where nothing has. Refuses with INVALID_STATE while no
  * block has it.
  */
 export async function explainAgreed(
@@ -194,11 +193,11 @@ export async function explainAgreed(
   kind: Purpose["kind"],
   of: RecordedPayment & { script: string; askedAt: Date },
 ): Promise<string | undefined> {
-  const seen = await leftSinceRestore(ctx.db, { network, ...of });
+  const seen = await leftSinceRequest(ctx.db, { network, ...of });
   if (seen?.status === "MEMPOOL")
     throw new Refusal(
       "INVALID_STATE",
-      `A transaction that pays this was seen since the restore, and no block has it yet: ${seen.txHash}.`,
+      `A transaction that pays this was seen, and no block has it yet: ${seen.txHash}.`,
     );
   return seen && (await explain(ctx, seen.id, kind, of)) ? seen.txHash : undefined;
 }

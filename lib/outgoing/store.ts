@@ -249,13 +249,13 @@ export async function paysExactly(
   return row?.exactly === true;
 }
 
-/** What has paid exactly this, there, since the database was restored and was asked for before, and explains nothing else. */
-export async function leftSinceRestore(
+/** What has paid exactly this, there, since it was asked for, and explains nothing else. */
+export async function leftSinceRequest(
   db: Db,
   of: Omit<RecordedPayment, "objectId" | "script"> & { network: Network; script: string; askedAt: Date },
 ): Promise<{ id: string; txHash: string; status: Outgoing["status"] } | undefined> {
   const { network, askedAt, asset, units, script } = of;
-  const [row] = await sql.leftSinceRestore(db, { network, askedAt, asset, units, script });
+  const [row] = await sql.leftSinceRequest(db, { network, askedAt, asset, units, script });
   return row;
 }
 

@@ -9,8 +9,7 @@ import { needPlace } from "./need-place.ts";
 import { movePayout, type PayoutRow } from "./store.ts";
 
 /**
- * Lets the money leave, where it may go now; what was asked for before the database was restored and has left since goes on
- * by that. Refuses with INVALID_STATE what does not wait any more.
+ * Lets the money leave, where it may go now; what has left since it was asked for goes on by that. Refuses with INVALID_STATE what does not wait any more.
  */
 export async function approvePayout(tx: Ctx, payoutId: string): Promise<PayoutRow> {
   const { payout } = await holdPayout(tx, payoutId, true);
@@ -23,7 +22,7 @@ export async function approvePayout(tx: Ctx, payoutId: string): Promise<PayoutRo
   return payout;
 }
 
-/** It has left already, as it was agreed to before: by a transaction that the restored database knew no reason for. */
+/** It has left already: by a transaction that nobody knew a reason for, as it was sent by hand, or agreed to before a restore. */
 async function takeLeft(tx: Ctx, { id: payoutId, asset, units, askedAt }: PayoutRow): Promise<void> {
   if (isFiat(asset)) return;
   const network = networkOf(asset);

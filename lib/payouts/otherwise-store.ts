@@ -34,10 +34,9 @@ export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidI
   };
 }
 
-/** A payout of the account that waits for what is recorded of this transaction. */
-export async function waitsForHash(db: Db, of: { accountId: string; txHash: string }): Promise<string | undefined> {
-  return (await sql.waitsForHash(db, of))[0]?.id;
-}
+/** A payout that waits for what is recorded of this transaction, of whichever account. */
+export const waitsForHash = async (db: Db, txHash: string): Promise<{ id: string; accountId: string } | undefined> =>
+  (await sql.waitsForHash(db, { txHash }))[0];
 
 /** Payouts of which their own final transaction has given their destination nothing. */
 export const missedPayouts = async (db: Db, limit: number): Promise<string[]> =>

@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
@@ -6,6 +7,7 @@ import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { failPayout } from "#lib/approvals/fail-payout.ts";
 import { giveRefundAddress } from "#lib/approvals/give-refund-address.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
@@ -14,11 +16,13 @@ import { listCases } from "#lib/cases/list-cases.ts";
 import { declineDeposit } from "#lib/deposits/decide-hold.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Waiting } from "#lib/contract/out.ts";
+import { writeSignedTron } from "#lib/chains/tron-raw.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
+import { cancelMove } from "#lib/moves/request-move.ts";
 import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
 import { prepareTransaction } from "#lib/signing/prepare.ts";
@@ -66,16 +70,28 @@ const listed = async () =>
   (await listPayouts(world.ctx, {})).data.map((raw) => JSON.parse((raw as Raw<PayoutRecord>).text) as PayoutRecord);
 const recordedFor = async (payoutId: string) => (await listed()).filter(({ inPlaceOf }) => inPlaceOf === payoutId);
 type Moves = { script: string } | { quantityUnits: string };
+/** Its signer sends it past us. */
+async function sentElsewhere(signed: string): Promise<string> {
+  const {
+    txID,
+    raw_data_hex: raw,
+    signature,
+  } = JSON.parse(signed) as { txID: string; raw_data_hex: string; signature: string[] };
+  const hex = bytesToHex(writeSignedTron(hexToBytes(raw), hexToBytes(signature[0] ?? "")));
+  expect(await world.app.chains.tron?.send?.(hex)).toEqual({ taken: true });
+  return txID;
+}
 /** A payout whose transaction, signed and sent as it was approved, moves something else in its block. */
 async function sent(quantity: string, moves: Moves) {
   const request = { ...of, quantity: Decimal.from(quantity), reference: "out", beneficiaryId };
   const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord;
   return mined(payoutId, moves);
 }
-async function mined(payoutId: string, moves: Moves) {
+async function mined(payoutId: string, moves: Moves, uploaded: "SENT" | "SIGNED" | "NOTHING" = "SENT") {
   const made = await prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] });
-  await takeSigned(hugo, { ...made, signed: (await signPrepared(operator, made)).signed });
-  const { txHash = "" } = await sendPrepared(hugo, made);
+  const { signed } = await signPrepared(operator, made);
+  if (uploaded !== "NOTHING") await takeSigned(hugo, { ...made, signed });
+  const txHash = uploaded === "SENT" ? ((await sendPrepared(hugo, made)).txHash ?? "") : await sentElsewhere(signed);
   await world.app.database.prisma.sandboxTransfer.updateMany({ where: { network: "tron", txHash }, data: moves });
   await mineBlocks(operator, { network: "tron", count: 20 });
   await world.settle();
@@ -90,6 +106,17 @@ test("what its destination got is the account's, the rest is free again, and not
   // The account records nothing of it beside: it would pay twice.
   const own = { ...of, quantity: Decimal.from("6.99"), reference: "own", txHash };
   await expect(recordPayout(world.ctx, own)).rejects.toEqual(code("INVALID_STATE", /was sent for the payout/));
+  // Nor does another account, and no move is linked to it: the payout would have got nothing, and be paid again.
+  const named = code("INVALID_STATE", /was sent for another payout/);
+  await expect(recordPayout(world.other, own)).rejects.toEqual(named);
+  const [open] = await spends(txHash);
+  const move = { kind: "CAPITAL_OUT", from: "custody:tron", ...of, quantity: Decimal.from("6.99"), note: "x" } as const;
+  const owner = { place: "owner", ...of, address: PAID, label: "owner" } as const;
+  const { destinationId } = (await addDestinationOrAsk(hugo, owner)) as { destinationId: string };
+  const { moveId } = (await requestMoveOrAsk(hugo, { ...move, destinationId })) as { moveId: string };
+  const linked = { kind: "LINK", subjectId: open?.caseId.slice(14) ?? "", moveId, note: "x" } as const;
+  await expect(resolveOrAsk(hanna, linked)).rejects.toEqual(named);
+  await cancelMove(hugo, { moveId, note: "x" });
   await fail(payoutId);
   await world.settle();
   expect(await now(payoutId)).toMatchObject({ status: "FAILED", reason: "The token kept some." });
@@ -101,6 +128,44 @@ test("what its destination got is the account's, the rest is free again, and not
   expect(await spends(txHash)).toEqual([]);
   expect((await auditedOf(world.ctx, payoutId))[0]).toMatchObject({ actor: "staff:Hugo", action: "payout.fail" });
   await expect(fail(payoutId)).rejects.toEqual(code("INVALID_STATE", /is FAILED/));
+});
+
+test.each(["SIGNED", "NOTHING"] as const)(
+  "so it is of what was sent elsewhere, with %s of it uploaded here",
+  async (uploaded) => {
+    const before = await books();
+    const request = { ...of, quantity: Decimal.from("9"), reference: "out", beneficiaryId };
+    const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord;
+    const { txHash } = await mined(payoutId, { quantityUnits: "8990000" }, uploaded);
+    expect(await now(payoutId)).toMatchObject({ status: "BROADCAST", txHash, paidOtherwise: 8.99 });
+    expect((await spends(txHash))[0]).toMatchObject({ causeFacts: { payoutId } });
+    await expect(prepareTransaction(hugo, { network: "tron", payoutIds: [payoutId] })).rejects.toEqual(
+      code("INVALID_STATE"),
+    );
+    await fail(payoutId);
+    await world.settle();
+    expect(await recordedFor(payoutId)).toMatchObject([{ quantity: 8.99, txHash }]);
+    expect(await since(before)).toEqual([-8_990_000n, 0n, -8_990_000n, 0n]);
+  },
+);
+
+test("so it is of what uses up the number on eth that a payout was prepared for, and pays its place", async () => {
+  const onEth = { asset: "USDC" } as const;
+  await world.retained("50", { cryptoType: "USDC" });
+  const address = `0x${"22".repeat(20)}`;
+  const listed = await makeBeneficiary(world.ctx, { ...onEth, name: "Acme eth", address });
+  const request = { ...onEth, quantity: Decimal.from("9"), reference: "out", beneficiaryId: listed.beneficiaryId };
+  const { payoutId } = JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord;
+  const made = await prepareTransaction(hugo, { network: "eth", payoutIds: [payoutId] });
+  await world.app.chains.eth?.send?.((await signPrepared(operator, made)).signed);
+  const sent = { network: "eth", state: "MEMPOOL" } as const;
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: sent, data: { quantityUnits: "8990000" } });
+  await mineBlocks(operator, { network: "eth", count: 70 });
+  await world.settle();
+  expect(await now(payoutId)).toMatchObject({ status: "BROADCAST", paidOtherwise: 8.99 });
+  await fail(payoutId);
+  expect(await recordedFor(payoutId)).toMatchObject([{ quantity: 8.99, place: expect.stringMatching(/^0x22/) }]);
+  await world.settle();
 });
 
 test("what it got beyond the payout stays missing: the account pays no more than it asked for", async () => {

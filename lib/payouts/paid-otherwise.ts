@@ -1,4 +1,4 @@
-import { accountOf, type Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { minOf } from "#lib/kernel/money.ts";
 import { endPayout, holdPayout } from "./decide-payout.ts";
@@ -39,14 +39,19 @@ export async function recordInPlace(tx: Ctx, { inPlaceOf, txHash, units, note }:
   return writeRecorded(tx, { taken, reference, txHash, inPlaceOf, script, paid: paid.paid });
 }
 
-/** Refuses with INVALID_STATE to record what the operator records in the place of a payout. */
-export async function refuseWaitedFor(tx: Ctx, txHash: string): Promise<void> {
-  const payoutId = await waitsForHash(tx.db, { accountId: accountOf(tx).id, txHash });
-  if (payoutId !== undefined)
-    throw new Refusal(
-      "INVALID_STATE",
-      `This transaction was sent for the payout ${payoutId} and has paid another quantity: the operator ends that payout by it.`,
-    );
+/**
+ * Refuses with INVALID_STATE to record by a transaction, or to link to a move, what the operator records in the place of a
+ * payout: explained by that, it would have paid the payout nothing. Another account's is not named.
+ */
+export async function refuseWaitedFor({ db, account }: Ctx, txHash: string): Promise<void> {
+  const waiting = await waitsForHash(db, txHash);
+  if (!waiting) return;
+  throw new Refusal(
+    "INVALID_STATE",
+    waiting.accountId === account?.id
+      ? `This transaction was sent for the payout ${waiting.id} and has paid another quantity: the operator ends that payout by it.`
+      : "This transaction was sent for another payout and has paid another quantity: the operator ends that payout by it.",
+  );
 }
 
 /** Payouts of which their own final transaction has given their destination nothing. */

@@ -64,13 +64,14 @@ from payout o join account a on a.id = o.account_id cross join lateral paid_inst
 where o.id = :id::uuid
 
 -- name: waitsForHash
-select o.id from payout o cross join lateral paid_instead(o) p
-where o.account_id = :accountId::uuid and o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) limit 1
+select o.id, o.account_id as "accountId" from payout o cross join lateral paid_instead(o) p
+where o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) limit 1
 
 -- name: missedPayouts
 -- What a final transaction was made for and has given nothing: to their place by no output that explains nothing else.
 select o.id from payout o
-where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id)) and not exists (select from paid_instead(o))
+where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id) s where s.is_own) and not exists (select from paid_instead(o))
+  and not exists (select from prepared_output x where x.object_id = o.id and x.held)
   and not exists (select from outgoing_claim c join outgoing g on g.id = c.outgoing_id and g.status <> 'GONE'
     where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
 order by o.id limit :limit

@@ -269,13 +269,16 @@ where o.id = $1::uuid`,
 });
 
 type WaitsForHashValues = {
-  accountId: string;
   txHash: string;
 };
-export const waitsForHash = query<WaitsForHashValues, LockAccountRow>({
-  text: () => `select o.id from payout o cross join lateral paid_instead(o) p
-where o.account_id = $1::uuid and o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace($2, '^0x', '')) limit 1`,
-  values: ["accountId", "txHash"],
+type WaitsForHashRow = {
+  id: string;
+  accountId: string;
+};
+export const waitsForHash = query<WaitsForHashValues, WaitsForHashRow>({
+  text: () => `select o.id, o.account_id as "accountId" from payout o cross join lateral paid_instead(o) p
+where o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace($1, '^0x', '')) limit 1`,
+  values: ["txHash"],
 });
 
 type MissedPayoutsValues = {
@@ -284,7 +287,8 @@ type MissedPayoutsValues = {
 /** What a final transaction was made for and has given nothing: to their place by no output that explains nothing else. */
 export const missedPayouts = query<MissedPayoutsValues, LockAccountRow>({
   text: () => `select o.id from payout o
-where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id)) and not exists (select from paid_instead(o))
+where o.status in ('SIGNED', 'BROADCAST') and not o.is_out and exists (select from sent_for(o.id) s where s.is_own) and not exists (select from paid_instead(o))
+  and not exists (select from prepared_output x where x.object_id = o.id and x.held)
   and not exists (select from outgoing_claim c join outgoing g on g.id = c.outgoing_id and g.status <> 'GONE'
     where c.kind = 'PAYOUT' and c.object_id = o.id and c.void_at is null)
 order by o.id limit $1`,

@@ -46,7 +46,7 @@ export async function preparePayouts(
     await needPlace(tx, payout);
     const facts = expected.get(payout.id);
     if (!facts) throw new Refusal("INVALID_STATE", `This payout is not one of ${network}.`);
-    await refuseSpent(tx.db, { ...facts, network });
+    await refuseSpent(tx.db, { ...facts, objectId: payout.id, network });
     await movePayout(tx.db, { id: payout.id, status: "PREPARED", isOut: false });
     await auditPayout(tx, payout, { action: "payout.prepare", preparedId });
     prepared.push(facts);

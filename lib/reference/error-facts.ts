@@ -108,7 +108,7 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   },
   LEFT_UNEXPLAINED: {
     cause:
-      "Since the database was restored money of this asset has left us by what nothing explains: it may be this payment, asked for a second time.",
+      "Money has left us by what nothing explains, and it may be this payment: it paid the same destination, or after a restore the same asset.",
     fix: "Decide the case that the message names the transaction or bank line of; then ask again.",
   },
   EXPOSURE_LIMIT: {

@@ -197,7 +197,7 @@ describe("what was asked for before a restore, and approved and sent in the hour
     await restore();
     const txHash = await elsewhere(quantity);
     expect([await payoutNow(payout), await cases()]).toMatchObject([{ status: "REQUESTED", mayHaveLeft: true }, 1]);
-    const early = code("INVALID_STATE", new RegExp(`seen since the restore, and no block has it yet: ${txHash}`));
+    const early = code("INVALID_STATE", new RegExp(`was seen, and no block has it yet: ${txHash}`));
     await expect(agree(world.app, payout.approvalId ?? "")).rejects.toEqual(early);
     await mine();
     expect(await missing()).toBe(quantity.floorUnits(8));

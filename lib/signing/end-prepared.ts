@@ -2,7 +2,7 @@ import { ChainFault, type CallOutcome } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { failPayouts, reapproveSigned, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
+import { failPayouts, reapproveSigned, sendPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { cancelPreparedEndpoint, PreparedRecord } from "./contract.ts";
 import type { PreparedState } from "./prepared-states.ts";
 import { auditPrepared, holdFamily, holdPrepared, objectsOf, preparedNow } from "./read-prepared.ts";
@@ -17,6 +17,7 @@ import {
   noteUnused,
   numbersToProve,
   type PreparedRow,
+  sentFor,
 } from "./store.ts";
 
 /**
@@ -51,7 +52,8 @@ export async function cancelPrepared(
 /**
  * Ends what spends the same as a transaction that is final: the one that it is has been CONFIRMED, the others are REPLACED.
  * Where it is none of them, what was signed has FAILED, and what its payouts reserved is back, unless it paid them. Where it
- * moved something else than it says, it has FAILED as well, and its payouts end by what their places got.
+ * moved something else than it says, it has FAILED as well, and its payouts end by what their places got; also where it was
+ * signed and sent elsewhere, and nothing of that came back here.
  */
 export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
@@ -72,11 +74,15 @@ async function endFamily(tx: Ctx, familyId: string, txHash: string): Promise<voi
     if (status) await end(tx, row, status, row.txHash === txHash ? reasonOf(status) : spent);
   }
   const [root] = family;
-  // What its own transaction was to pay and has not ends by what its place got (lib/payouts/paid-otherwise.ts).
-  if (!root || isOurs) return;
+  if (!root) return;
   const payouts = objectsOf(root, "PAYOUT");
-  await unpreparePayouts(tx, payouts, familyId);
-  await failPayouts(tx, payouts, spent);
+  // What it was to pay and has not ends by what its place got (lib/payouts/paid-otherwise.ts).
+  const waiting = await sentFor(tx.db, payouts, txHash);
+  await sendPayouts(tx, waiting, txHash, ["PREPARED", "SIGNED", "BROADCAST"]);
+  if (isOurs) return;
+  const others = payouts.filter((payoutId) => !waiting.includes(payoutId));
+  await unpreparePayouts(tx, others, familyId);
+  await failPayouts(tx, others, spent);
 }
 
 const MOVED_OTHERWISE = "A block has it, and it moved something else there.";

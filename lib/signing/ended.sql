@@ -59,3 +59,6 @@ join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'
 where p.family_id = :familyId::uuid and p.tx_hash = :txHash and p.network in ('eth', 'tron') and not is_gas(p.asset)
   and not exists (select from outgoing_output y
     where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)) as "missed!"
+
+-- name: sentFor
+select p.id as "id!" from unnest(:payoutIds::uuid[]) p(id) where exists (select from sent_for(p.id) s where s.tx_hash = :txHash)

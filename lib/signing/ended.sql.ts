@@ -132,3 +132,16 @@ where p.family_id = $1::uuid and p.tx_hash = $2 and p.network in ('eth', 'tron')
     where y.outgoing_id = o.id and y.asset = p.asset and y.script = x.script and y.units = x.units)) as "missed"`,
   values: ["familyId", "txHash"],
 });
+
+type SentForValues = {
+  payoutIds: readonly (string | null)[];
+  txHash: string;
+};
+type SentForRow = {
+  id: string;
+};
+export const sentFor = query<SentForValues, SentForRow>({
+  text: () =>
+    `select p.id as "id" from unnest($1::uuid[]) p(id) where exists (select from sent_for(p.id) s where s.tx_hash = $2)`,
+  values: ["payoutIds", "txHash"],
+});

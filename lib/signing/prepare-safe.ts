@@ -1,4 +1,3 @@
-import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { SafeState } from "#lib/chains/chain.ts";
 import { transferCall } from "#lib/chains/evm-raw.ts";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
@@ -7,7 +6,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
-import { needSendable, needUnprepared } from "#lib/moves/request-move.ts";
+import { needFree } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord } from "./contract.ts";
@@ -125,10 +124,7 @@ async function payeesOfMoves(tx: Ctx, { moveIds = [] }: AccountRequest): Promise
   const payees: TokenPayee[] = [];
   for (const objectId of [...new Set(moveIds)].sort()) {
     if (!isId(objectId)) throw new Refusal("NOT_FOUND", "There is no move with this moveId.");
-    const { asset, units, address } = await needSendable(tx, "eth", objectId);
-    await needUnprepared(tx, objectId);
-    const script = readAddress("eth", address)?.script;
-    must(script, "a destination was read when it was listed");
+    const { asset, units, address, script } = await needFree(tx, "eth", objectId);
     payees.push({ kind: "MOVE", objectId, asset, units, script, address, keyIndex: undefined });
   }
   return payees;

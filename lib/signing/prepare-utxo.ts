@@ -1,13 +1,12 @@
 import type { UtxoNetwork } from "#lib/chains/bitcoin.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { readAddress } from "#lib/beneficiaries/address.ts";
 import { CRYPTO_FACTS, type CryptoAsset } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
-import { needSendable, needUnprepared } from "#lib/moves/request-move.ts";
+import { needFree } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import { extendChange } from "#lib/wallets/change.ts";
@@ -129,10 +128,7 @@ const payeeOfPayout = ({ payoutId, units, script, address }: Expected): OutputPa
 async function payeesOfMoves(tx: Ctx, { network, moveIds = [] }: UtxoRequest): Promise<OutputPayee[]> {
   const payees: OutputPayee[] = [];
   for (const id of [...new Set(moveIds)].sort()) {
-    const { moveId, units, address } = await needSendable(tx, network, id);
-    await needUnprepared(tx, moveId);
-    const script = readAddress(network, address)?.script;
-    must(script, "a destination was read when it was listed");
+    const { moveId, units, address, script } = await needFree(tx, network, id);
     payees.push({ kind: "MOVE", objectId: moveId, units, script, address, keyIndex: undefined });
   }
   return payees;

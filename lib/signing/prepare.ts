@@ -17,7 +17,7 @@ import { refuseSigned, refuseWaiting } from "./waiting.ts";
 /**
  * Prepares one transaction for the signer (rulebook 13.7): its coins are kept for it, its payouts PREPARED. Refuses what
  * is not approved with INVALID_STATE, what may have been signed in hours that a restore has lost with LOST_HOURS_OPEN,
- * payouts of an asset of which something has left since it with LEFT_UNEXPLAINED, and a request that names nothing to pay.
+ * what something that nothing explains may have paid already with LEFT_UNEXPLAINED, and a request that names nothing to pay.
  */
 export async function prepareTransaction(
   ctx: Ctx,

@@ -327,6 +327,10 @@ export async function hasMissed(db: Db, familyId: string, txHash: string): Promi
   return row?.missed ?? true;
 }
 
+/** Those of some payouts that a final transaction was made for, or paid in the place of one that was. */
+export const sentFor = async (db: Db, payoutIds: readonly string[], txHash: string): Promise<string[]> =>
+  (await ended.sentFor(db, { payoutIds, txHash })).map(({ id }) => id);
+
 export type NumberUse = {
   familyId: string;
   script: string;

@@ -1,11 +1,10 @@
-import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { Chain } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { CryptoAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
+import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
-import { needSendable, needUnprepared, type SendableMove } from "#lib/moves/request-move.ts";
+import { needFree } from "#lib/moves/request-move.ts";
 import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import { preparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { prepareTransactionEndpoint } from "./contract.ts";
@@ -27,10 +26,7 @@ export async function readPayee(ctx: Ctx, request: AccountRequest): Promise<Toke
     throw invalid("payoutIds", `On ${network} a transaction carries out one payout or one move.`);
   const [moveId] = moveIds;
   if (moveId !== undefined) {
-    const move = await ctx.transaction((tx) => needFree(tx, network, moveId));
-    const script = readAddress(network, move.address)?.script;
-    must(script, "a destination was read when it was listed");
-    const { asset, units, address } = move;
+    const { asset, units, address, script } = await ctx.transaction((tx) => needFree(tx, network, moveId));
     return { kind: "MOVE", objectId: moveId, asset, units, script, address, keyIndex: undefined };
   }
   const found = (await payoutExpected(ctx, network)).find(({ payoutId }) => payoutId === payoutIds[0]);
@@ -48,12 +44,6 @@ export async function takePayee(
 ): Promise<void> {
   if (payee.kind === "PAYOUT") await preparePayouts(tx, request.network, request.payoutIds ?? [], preparedId);
   else await needFree(tx, request.network, payee.objectId ?? "");
-}
-
-async function needFree(tx: Ctx, network: AccountNetwork, moveId: string): Promise<SendableMove> {
-  const move = await needSendable(tx, network, moveId);
-  await needUnprepared(tx, moveId);
-  return move;
 }
 
 /** What a token's transaction takes: the account that sends; `sourceIndex` is the number its chain gives the transaction. */
