@@ -153,6 +153,8 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Was dafür früher vorbereitet und storniert wurde ({id}), kann noch signiert und gesendet werden, und nichts schließt das aus.",
   "What was prepared for this before and cancelled ({id}) could still be signed and sent, and none of its coins is free to exclude that.":
     "Was dafür früher vorbereitet und storniert wurde ({id}), kann noch signiert und gesendet werden, und keiner seiner Coins ist frei, um das auszuschließen.",
+  "A coin of it went with the block of {hash}: cancel it and prepare another, or wait until a block has that again.":
+    "Ein Coin davon ging mit dem Block von {hash}: Stornieren Sie sie und bereiten Sie eine andere vor, oder warten Sie, bis ein Block diese wieder hat.",
   "A coin of it is spent by {hash}: cancel it and prepare another.":
     "Ein Coin davon ist durch {hash} ausgegeben: Stornieren Sie sie und bereiten Sie eine andere vor.",
   "The owners of the Safe sign and execute a batch there: nothing comes back here.":

@@ -9,6 +9,7 @@ import { auditPrepared, holdFamily, holdPrepared, objectsOf, preparedNow } from 
 import {
   endPrepared,
   expiredPrepared,
+  type FamilyEnd,
   familiesToEnd,
   hasMissed,
   isExpired,
@@ -57,18 +58,21 @@ export async function cancelPrepared(
  */
 export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
   let ended = 0;
-  for (const { familyId, txHash } of await familiesToEnd(ctx.db, limit)) {
-    await ctx.transaction(async (tx) => endFamily(tx, familyId, txHash));
+  for (const end of await familiesToEnd(ctx.db, limit)) {
+    await ctx.transaction(async (tx) => endFamily(tx, end));
     ended += 1;
   }
   return ended;
 }
 
-async function endFamily(tx: Ctx, familyId: string, txHash: string): Promise<void> {
+async function endFamily(tx: Ctx, { familyId, txHash, isLost }: FamilyEnd): Promise<void> {
   const family = await holdFamily(tx, familyId);
+  if (!family.some(isLive)) return;
   const isOurs = family.some((row) => row.txHash === txHash);
   const isDone = isOurs && !(await hasMissed(tx.db, familyId, txHash));
-  const spent = `Its coins were spent by ${txHash}.`;
+  const spent = isLost
+    ? `A coin of it went with its block and was never there again: ${txHash} spent what had paid it.`
+    : `Its coins were spent by ${txHash}.`;
   for (const row of family) {
     const status = endOf(row, { txHash, isDone });
     if (status) await end(tx, row, status, row.txHash === txHash ? reasonOf(status) : spent);

@@ -1,24 +1,33 @@
 -- name: familiesToEnd
-select distinct p.family_id as "familyId!", o.tx_hash as "txHash!" from prepared_transaction p
+select distinct p.family_id as "familyId!", o.tx_hash as "txHash!", false as "isLost!" from prepared_transaction p
 join prepared_input i on i.prepared_id = p.family_id and i.held
 join outgoing_input x on x.source_hash = i.source_hash and x.source_index = i.source_index
 join outgoing o on o.id = x.outgoing_id and o.network = i.network and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network in ('bitcoin', 'bitcoincash')
 union
-select p.family_id, o.tx_hash from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
+-- Its coin is there no more, nor any of what was to spend one that is not.
+select p.family_id, l.lost_by, true from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
+join chain_cursor c on c.network = p.network and c.paused_reason is null
+cross join lateral (select i.lost_by, i.lost_height where i.lost_by is not null
+  union all select j.lost_by, j.lost_height from prepared_transaction q join prepared_input j on j.prepared_id = q.family_id and j.lost_by is not null
+    where q.network = p.network and q.tx_hash = i.source_hash and q.status = 'FAILED') l
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and l.lost_height <= least(c.height, coalesce(c.agreed_height, c.height))
+  - case p.network when 'bitcoin' then :onBitcoin::integer else :onBitcoincash::integer end + 1
+union
+select p.family_id, o.tx_hash, false from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
 join outgoing o on o.network = 'eth' and o.status = 'FINAL' and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
 union
-select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+select p.family_id, o.tx_hash, false from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
 union
 -- Gas moves no token: what a block has of it is told by the account that sent it.
-select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
+select p.family_id, g.tx_hash, false from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
 join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height))
   - case p.network when 'eth' then :onEth::integer else :onTron::integer end + 1
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and is_gas(p.asset)
 union
-select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
+select p.family_id, o.tx_hash, false from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
 order by 1 limit :limit
 

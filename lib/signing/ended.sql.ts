@@ -2,6 +2,8 @@
 import { command, query } from "#lib/kernel/statement.ts";
 
 type FamiliesToEndValues = {
+  onBitcoin: number;
+  onBitcoincash: number;
   onEth: number;
   onTron: number;
   limit: bigint | number;
@@ -9,30 +11,39 @@ type FamiliesToEndValues = {
 type FamiliesToEndRow = {
   familyId: string;
   txHash: string;
+  isLost: boolean;
 };
 export const familiesToEnd = query<FamiliesToEndValues, FamiliesToEndRow>({
-  text: () => `select distinct p.family_id as "familyId", o.tx_hash as "txHash" from prepared_transaction p
+  text: () => `select distinct p.family_id as "familyId", o.tx_hash as "txHash", false as "isLost" from prepared_transaction p
 join prepared_input i on i.prepared_id = p.family_id and i.held
 join outgoing_input x on x.source_hash = i.source_hash and x.source_index = i.source_index
 join outgoing o on o.id = x.outgoing_id and o.network = i.network and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network in ('bitcoin', 'bitcoincash')
 union
-select p.family_id, o.tx_hash from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
+select p.family_id, l.lost_by, true from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
+join chain_cursor c on c.network = p.network and c.paused_reason is null
+cross join lateral (select i.lost_by, i.lost_height where i.lost_by is not null
+  union all select j.lost_by, j.lost_height from prepared_transaction q join prepared_input j on j.prepared_id = q.family_id and j.lost_by is not null
+    where q.network = p.network and q.tx_hash = i.source_hash and q.status = 'FAILED') l
+where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and l.lost_height <= least(c.height, coalesce(c.agreed_height, c.height))
+  - case p.network when 'bitcoin' then $1::integer else $2::integer end + 1
+union
+select p.family_id, o.tx_hash, false from prepared_transaction p join prepared_input i on i.prepared_id = p.family_id and i.held
 join outgoing o on o.network = 'eth' and o.status = 'FINAL' and o.spends && array['0x' || i.source_hash || ':' || i.source_index]
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'eth'
 union
-select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
+select p.family_id, o.tx_hash, false from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 where p.status in ('SIGNED', 'BROADCAST') and p.network = 'eth'
 union
-select p.family_id, g.tx_hash from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
+select p.family_id, g.tx_hash, false from prepared_transaction p join gas_payment g on g.network = p.network and g.tx_hash = prepared_hash(p) and g.move_id is not null
 join chain_cursor c on c.network = p.network and g.block_height <= least(c.height, coalesce(c.agreed_height, c.height))
-  - case p.network when 'eth' then $1::integer else $2::integer end + 1
+  - case p.network when 'eth' then $3::integer else $4::integer end + 1
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and is_gas(p.asset)
 union
-select p.family_id, o.tx_hash from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
+select p.family_id, o.tx_hash, false from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = tron_hash(p.unsigned) and o.status = 'FINAL'
 where p.status in ('PREPARED', 'SIGNED', 'BROADCAST') and p.network = 'tron'
-order by 1 limit $3`,
-  values: ["onEth", "onTron", "limit"],
+order by 1 limit $5`,
+  values: ["onBitcoin", "onBitcoincash", "onEth", "onTron", "limit"],
 });
 
 type NumbersToProveValues = {

@@ -317,9 +317,14 @@ export async function writeFault(db: Db, id: string, fault: string | undefined):
 export const preparedToSend = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.preparedToSend(db, { limit })).map(({ id }) => id);
 
-/** Families of which another, or one of their own, has spent what they spend, for good. */
-export const familiesToEnd = (db: Db, limit: number): Promise<{ familyId: string; txHash: string }[]> =>
-  ended.familiesToEnd(db, { limit, onEth: CONFIRMATIONS.eth, onTron: CONFIRMATIONS.tron });
+/** By which final transaction it ends, and whether that has taken a coin away from under it (lib/signing/lost-coins.ts). */
+export type FamilyEnd = RowOf<typeof ended.familiesToEnd>;
+
+/** Families of which another, or one of their own, has spent what they spend, for good, or what their coins were paid with. */
+export const familiesToEnd = (db: Db, limit: number): Promise<FamilyEnd[]> => {
+  const { bitcoin: onBitcoin, bitcoincash: onBitcoincash, eth: onEth, tron: onTron } = CONFIRMATIONS;
+  return ended.familiesToEnd(db, { limit, onBitcoin, onBitcoincash, onEth, onTron });
+};
 
 /** Whether somebody whom a final transaction of a family was to pay has not got that by it. */
 export async function hasMissed(db: Db, familyId: string, txHash: string): Promise<boolean> {

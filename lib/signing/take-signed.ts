@@ -6,6 +6,7 @@ import { signPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, takeSignedEndpoint } from "./contract.ts";
 import { compareEvm } from "./evm-signed.ts";
 import { type Difference, sentenceOf } from "./difference.ts";
+import { coinInNoBlock } from "./lost-coins.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
 import { type PreparedRow, signPrepared, spenderOf } from "./store.ts";
 import { preparedEvm } from "./evm-draft.ts";
@@ -33,9 +34,7 @@ export async function takeSigned(
     }
     await refuseExpired(tx, row);
     await refuseBefore(tx, row);
-    const spender = await spenderOf(tx.db, row.familyId);
-    if (spender !== undefined && row.replacesId === undefined)
-      throw new Refusal("INVALID_STATE", `A coin of it is spent by ${spender}: cancel it and prepare another.`);
+    if (row.replacesId === undefined) await refuseSpentCoins(tx, row.familyId);
     await signPrepared(tx.db, { id: row.id, signed: signed.hex, txHash: signed.txHash, by: actorName(tx.actor) });
     if (row.replacesId === undefined) {
       await signPayouts(tx, objectsOf(row, "PAYOUT"), row.id);
@@ -44,6 +43,19 @@ export async function takeSigned(
     await auditPrepared(tx, { ...row, txHash: signed.txHash }, "prepared.sign");
     return answerWith(tx, await preparedNow(tx, row.id));
   });
+}
+
+/** Refuses with INVALID_STATE where a coin of it is spent, or went with its block. */
+async function refuseSpentCoins({ db }: Ctx, familyId: string): Promise<void> {
+  const spender = await spenderOf(db, familyId);
+  if (spender !== undefined)
+    throw new Refusal("INVALID_STATE", `A coin of it is spent by ${spender}: cancel it and prepare another.`);
+  const gone = await coinInNoBlock(db, familyId);
+  if (gone !== undefined)
+    throw new Refusal(
+      "INVALID_STATE",
+      `A coin of it went with the block of ${gone}: cancel it and prepare another, or wait until a block has that again.`,
+    );
 }
 
 /** Refuses with INVALID_STATE what was taken back, and what is signed elsewhere alone. */

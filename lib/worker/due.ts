@@ -55,6 +55,7 @@ import { noteLastSeen } from "#lib/recovery/last-seen.ts";
 import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
 import { endSafeBatches } from "#lib/signing/end-safe.ts";
+import { losingCoins } from "#lib/signing/lost-coins.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
 import {
@@ -89,7 +90,7 @@ const freeHeld: FreeLocked = async (ctx, depositId) =>
 /** Why money may leave: approved payouts and moves, each by its own noun. */
 export const purposes: readonly Purpose[] = [payoutPurpose, movePurpose];
 /** What blocks and mempool bring, and who is told of it. */
-export const watcher = depositWatcher(freeHeld, purposes, moveArrivals);
+export const watcher = losingCoins(depositWatcher(freeHeld, purposes, moveArrivals));
 /** Who books what became of an order, by what it was for. */
 export const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder, HEDGE: recordHedge };
 

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Raw } from "#lib/kernel/json.ts";
+import type { PayoutRecord } from "#lib/payouts/contract.ts";
+import { getPayout } from "#lib/payouts/get-payouts.ts";
+import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
+import { signPrepared } from "#lib/sandbox/sign.ts";
+import { cancelPrepared } from "./end-prepared.ts";
+import { prepareTransaction } from "./prepare.ts";
+import { getPrepared } from "./read-prepared.ts";
+import { sendPrepared } from "./send-prepared.ts";
+import { takeSigned } from "./take-signed.ts";
+
+// A coin can go with the block that had it: what spends it is in no block any more once what had paid it was spent otherwise.
+
+let world: World;
+let hugo: Ctx;
+let operator: Ctx;
+let beneficiaryId: string;
+beforeAll(async () => {
+  world = await openWorld({ alone: true });
+  await world.price("BTC", "EUR", "60000");
+  hugo = await personOfHouse(world, "Hugo");
+  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  ({ beneficiaryId } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address }));
+});
+afterEach(async () => expect(await world.broken()).toEqual([]));
+afterAll(() => world.close());
+
+const mine = async (count: number) => {
+  await mineBlocks(operator, { network: "bitcoin", count });
+  await world.settle();
+};
+const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
+
+/** The payer's coin is another one's in a block of the stronger branch. */
+async function spentOtherwise(lost: string): Promise<void> {
+  const [row] = await world.app.database.prisma.sandboxTransfer.findMany({ where: { txHash: lost } });
+  if (!row) throw new Error("what is lost was there");
+  const [script, txHash] = ["0014".padEnd(44, "9"), "ee".repeat(32)];
+  const data = { ...row, txHash, script, address: "", state: "MEMPOOL", goneReason: null };
+  const where = { network_txHash_outputIndex: { network: "bitcoin", txHash, outputIndex: row.outputIndex } };
+  await world.app.database.prisma.sandboxTransfer.upsert({
+    where,
+    create: data,
+    update: { state: "MEMPOOL", goneReason: null },
+  });
+}
+async function payoutOf(paymentId: string, quantity: string): Promise<string> {
+  const request = {
+    asset: "BTC",
+    quantity: Decimal.from(quantity),
+    reference: "out",
+    beneficiaryId,
+    paymentId,
+  } as const;
+  return (JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord).payoutId;
+}
+
+test("what spends a coin that its payer has spent otherwise for good has failed, and what it reserved is back", async () => {
+  await mine(30);
+  const { paymentId } = await world.retained("0.2");
+  // The greatest coin is taken, whoever's it is.
+  const bill = await world.bill({});
+  const { txHash: lost } = await sendDeposit(operator, {
+    address: bill.deposit_address,
+    quantity: Decimal.from("0.5"),
+  });
+  const spends = [`${"dd".repeat(32)}:0`];
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash: lost }, data: { spends } });
+  await mine(3);
+  const payoutId = await payoutOf(paymentId, "0.1");
+  const made = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [payoutId] });
+  expect(made.inputs.map(({ txHash }) => txHash)).toEqual([lost]);
+  const { signed } = await signPrepared(operator, made);
+  await takeSigned(hugo, { ...made, signed });
+  const unsigned = await prepareTransaction(hugo, {
+    network: "bitcoin",
+    payoutIds: [await payoutOf(paymentId, "0.05")],
+  });
+  await reorganise(operator, { network: "bitcoin", depth: 5, doubleSpend: [lost] });
+  await world.settle();
+  // It may come back as long as its payer's other transaction is not final.
+  await sendPrepared(hugo, made);
+  await mine(9);
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+  await spentOtherwise(lost);
+  await mine();
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+  // Nor is that block's word the last.
+  await reorganise(operator, { network: "bitcoin", depth: 1, drop: ["ee".repeat(32)] });
+  await mine(9);
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+  await spentOtherwise(lost);
+  await mine(2);
+  expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+  expect(await getPrepared(hugo, made)).toMatchObject({
+    status: "FAILED",
+    reason: expect.stringMatching(/^A coin of it/),
+  });
+  expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
+  await cancelPrepared(hugo, { ...unsigned, note: "x" });
+});
+
+test("so it does of change of what was replaced, and its signature is not taken while no block has that", async () => {
+  const { paymentId } = await world.retained("3");
+  const first = await payoutOf(paymentId, "0.11");
+  const before = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [first] });
+  await takeSigned(hugo, { ...before, signed: (await signPrepared(operator, before)).signed });
+  const { txHash = "" } = await sendPrepared(hugo, before);
+  await mine(1);
+  const second = await payoutOf(paymentId, "0.12");
+  const after = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [second] });
+  expect(after.inputs.map((input) => input.txHash)).toEqual([txHash]);
+  const { signed } = await signPrepared(operator, after);
+  await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash] });
+  await world.settle();
+  await expect(takeSigned(hugo, { ...after, signed })).rejects.toEqual(code("INVALID_STATE", /went with the block of/));
+  // The node gets it again, and a block has it again.
+  await world.later(61_000);
+  await world.settle();
+  await mine(1);
+  const sent = await takeSigned(hugo, { ...after, signed });
+  await sendPrepared(hugo, sent);
+  await reorganise(operator, { network: "bitcoin", depth: 1, drop: [txHash, sent.txHash ?? ""] });
+  await world.settle();
+  const more = { network: "bitcoin", replacesId: before.preparedId, feeRate: Decimal.from("40") } as const;
+  const replaced = await prepareTransaction(hugo, more);
+  await takeSigned(hugo, { ...replaced, signed: (await signPrepared(operator, replaced)).signed });
+  await sendPrepared(hugo, replaced);
+  await mine(1);
+  expect([await now(first), await now(second)]).toMatchObject([{ status: "BROADCAST" }, { status: "BROADCAST" }]);
+  await mine(1);
+  expect([await now(first), await now(second)]).toMatchObject([{ status: "CONFIRMED" }, { status: "FAILED" }]);
+  expect(await getPrepared(hugo, after)).toMatchObject({ status: "FAILED" });
+});

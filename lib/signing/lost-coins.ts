@@ -1,0 +1,39 @@
+import type { Block } from "#lib/chains/chain.ts";
+import type { Watcher } from "#lib/chains/scan.ts";
+import type { Network } from "#lib/kernel/assets.ts";
+import type { Db } from "#lib/kernel/database.ts";
+import * as sql from "./lost-coins.sql.ts";
+
+/**
+ * A coin goes with the block of what paid it. Once another block has a transaction that spends what that one spends, the coin
+ * is there no more, and what was to spend it is in no block either, as soon as that other one is final (rulebook 13.7).
+ */
+export const losingCoins = (watcher: Watcher): Watcher => ({
+  ...watcher,
+  async block(ctx, chain, block) {
+    await watcher.block(ctx, chain, block);
+    await lose(ctx.db, chain.network, block);
+  },
+  async orphaned(ctx, chain, block) {
+    await watcher.orphaned(ctx, chain, block);
+    await sql.findCoins(ctx.db, { network: chain.network, hash: block.hash });
+  },
+});
+
+async function lose(db: Db, network: Network, { height, hash, spending = [] }: Block): Promise<void> {
+  if (spending.length === 0) return;
+  const coins = await sql.coinsInNoBlock(db, { network });
+  if (coins.length === 0) return;
+  const spenders = new Map(spending.flatMap(({ txHash, inputs }) => inputs.map((name) => [name, txHash] as const)));
+  const lost = coins.flatMap(({ sourceHash, spent }) => {
+    const txHash = spenders.get(spent);
+    return txHash === undefined || txHash === sourceHash ? [] : [{ sourceHash, txHash }];
+  });
+  if (lost.length === 0) return;
+  const [sources, txHashes] = [lost.map(({ sourceHash }) => sourceHash), lost.map(({ txHash }) => txHash)];
+  await sql.loseCoins(db, { network, height, hash, sources, txHashes });
+}
+
+/** The transaction that has paid a coin of these, and that no block has any more. */
+export const coinInNoBlock = async (db: Db, familyId: string): Promise<string | undefined> =>
+  (await sql.coinInNoBlock(db, { familyId }))[0]?.sourceHash;
