@@ -31,6 +31,7 @@ const reported = (given: Partial<ReportedTransfer>): ReportedTransfer => ({
   txHash: undefined,
   address: undefined,
   label: undefined,
+  namedMoves: [],
   ...given,
 });
 const found = (one: Partial<ReportedTransfer>, ...moves: Partial<ExpectedMove>[]) =>
@@ -84,6 +85,8 @@ describe("a withdrawal is", () => {
     ["one of two that are alike", OUT, [coins, coins], "m0"],
     ["of fiat the only one of its sum", WIRE, [cash], "m0"],
     ["of fiat also by the account that the venue names", { ...WIRE, address: IBAN }, [cash], "m0"],
+    ["of fiat not to a name of the venue's own that leads nowhere", { ...WIRE, label: "mine" }, [cash], undefined],
+    ["of fiat to one that leads to its account", { ...WIRE, label: "main", namedMoves: ["m0"] }, [cash], "m0"],
     ["of fiat not to another account", { ...WIRE, address: "NL91ABNA0417164300" }, [cash], undefined],
     ["of fiat none of two to different accounts", WIRE, [cash, { ...cash, address: "NL91ABNA0417164300" }], undefined],
   ])("%s", (_claim, one, moves, expected) => expect(found(one, ...moves)).toBe(expected));

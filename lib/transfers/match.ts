@@ -14,6 +14,8 @@ export type ReportedTransfer = {
   txHash: string | undefined;
   address: string | undefined;
   label: string | undefined;
+  /** Moves to whose destination the venue's own name for a bank account leads, where it tells no IBAN. */
+  namedMoves: readonly string[];
 };
 
 /**
@@ -33,21 +35,21 @@ function withdrawn(reported: ReportedTransfer, own: readonly ExpectedMove[]): Ex
   const place = `venue:${reported.venue}`;
   const fits = own.filter(
     (move) =>
-      move.from === place &&
-      move.leftUnits === undefined &&
-      reported.units === move.units &&
-      goesTo(reported, move.address),
+      move.from === place && move.leftUnits === undefined && reported.units === move.units && goesTo(reported, move),
   );
   const [first, ...others] = fits;
   // Several to one destination are alike; to different ones the venue's own name for it would have to say which.
   return others.every(({ address }) => address === first?.address) ? first : undefined;
 }
 
-function goesTo({ asset, address, label }: ReportedTransfer, destination: string | undefined): boolean {
+function goesTo({ asset, address, label, namedMoves }: ReportedTransfer, move: ExpectedMove): boolean {
+  const { moveId, address: destination } = move;
   if (destination === undefined) return false;
   if (!isFiat(asset)) return address !== undefined && isSame(asset, address, destination);
-  const named = [address, label].flatMap((text) => readIban(text ?? "") ?? []);
-  return named.every((iban) => iban === readIban(destination));
+  const named = [address, label].flatMap((text) => text ?? []);
+  const ibans = named.flatMap((text) => readIban(text) ?? []);
+  if (ibans.length > 0) return ibans.every((iban) => iban === readIban(destination));
+  return named.length === 0 || namedMoves.includes(moveId);
 }
 
 /**

@@ -96,6 +96,12 @@ export async function takenMoves(
   return new Set((await sql.takenMoves(db, of)).map(({ moveId }) => moveId));
 }
 
+/** Of moves of fiat those to whose destination the venue's own names for a bank account lead. */
+export const movesNamed = async (
+  db: Db,
+  of: { names: readonly string[]; moveIds: readonly string[] },
+): Promise<string[]> => (await sql.movesNamed(db, of)).map(({ id }) => id);
+
 export async function listTransferRows(
   db: Db,
   query: TransferFilter & { before: string | undefined; limit: number },

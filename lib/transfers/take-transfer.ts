@@ -1,4 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { isFiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { isRefusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -12,7 +13,15 @@ import type { ExpectedMove } from "#lib/moves/move.ts";
 import { moveArrived, moveBack, moveExpected, moveLeft, moveOfFact } from "#lib/moves/record-step.ts";
 import { letterOf } from "./letter.ts";
 import { moveOfTransfer, type ReportedTransfer } from "./match.ts";
-import { holdVenue, insertTransfer, takenMoves, transferByRef, type TransferRow, writeTransfer } from "./store.ts";
+import {
+  holdVenue,
+  insertTransfer,
+  movesNamed,
+  takenMoves,
+  transferByRef,
+  type TransferRow,
+  writeTransfer,
+} from "./store.ts";
 import { unitsOfTransfer } from "./transfer.ts";
 
 /**
@@ -137,7 +146,11 @@ async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
   const expected = (await moveExpected(tx, place)).filter(({ to, from }) => (kind === "DEPOSIT" ? to : from) === place);
   const taken = await takenMoves(tx.db, { venue, kind, moveIds: expected.map(({ moveId }) => moveId) });
   const free = expected.filter(({ moveId }) => moveId === row.moveId || !taken.has(moveId));
-  return moveOfTransfer(reportedOf(row), free.sort(ownFirst(row.moveId)))?.moveId;
+  const names =
+    kind === "WITHDRAWAL" && isFiat(row.asset) ? [row.address, row.label].flatMap((name) => name ?? []) : [];
+  const namedMoves =
+    names.length === 0 ? [] : await movesNamed(tx.db, { names, moveIds: free.map(({ moveId }) => moveId) });
+  return moveOfTransfer({ ...reportedOf(row), namedMoves }, free.sort(ownFirst(row.moveId)))?.moveId;
 }
 
 /** What it was taken for at its first sight goes before others that are alike. */
@@ -146,7 +159,7 @@ const ownFirst =
   (a: ExpectedMove, b: ExpectedMove): number =>
     Number(b.moveId === own) - Number(a.moveId === own);
 
-const reportedOf = ({ txHash, address, label, ...row }: TransferRow): ReportedTransfer => ({
+const reportedOf = ({ txHash, address, label, ...row }: TransferRow): Omit<ReportedTransfer, "namedMoves"> => ({
   ...row,
   txHash: txHash ?? undefined,
   address: address ?? undefined,

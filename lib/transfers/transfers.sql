@@ -27,6 +27,10 @@ select min(told_at) as at from venue_transfer where venue = :venue and status = 
 -- name: takenMoves
 select move_id as "moveId!" from venue_transfer where venue = :venue and kind = :kind and status <> 'FAILED' and move_id = any(:moveIds::uuid[])
 
+-- name: movesNamed
+-- Of moves of fiat out of a venue those to whose destination the venue's own names lead.
+select m.id from move m where m.id = any(:moveIds::uuid[]) and leads_to(m, :names::text[])
+
 -- name: noteBelow
 with told as (select u.symbol, u.quantity from unnest(:symbols::text[], :quantities::numeric[]) u (symbol, quantity)),
 risen as (delete from venue_below b where b.venue = :venue and not exists (select from told t where t.symbol = b.symbol))

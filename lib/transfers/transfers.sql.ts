@@ -102,6 +102,16 @@ export const takenMoves = query<TakenMovesValues, TakenMovesRow>({
   values: ["venue", "kind", "moveIds"],
 });
 
+type MovesNamedValues = {
+  moveIds: readonly (string | null)[];
+  names: readonly (string | null)[];
+};
+/** Of moves of fiat out of a venue those to whose destination the venue's own names lead. */
+export const movesNamed = query<MovesNamedValues, LockTransferRow>({
+  text: () => `select m.id from move m where m.id = any($1::uuid[]) and leads_to(m, $2::text[])`,
+  values: ["moveIds", "names"],
+});
+
 type NoteBelowValues = {
   symbols: readonly (string | null)[];
   quantities: readonly (bigint | string | null)[];

@@ -19,7 +19,7 @@ import type { playTransferEndpoint } from "#lib/sandbox/contract.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { metricsText } from "#lib/server/metrics.ts";
-import { linkVenueTransfer, listVenueTransfers } from "./link-transfer.ts";
+import { linkVenueTransfer, listVenueTransfers, transferRequest } from "./link-transfer.ts";
 import { takeTransfer } from "./take-transfer.ts";
 import { readTransfers } from "./read-transfers.ts";
 
@@ -259,6 +259,28 @@ describe("what leaves a venue", () => {
     expect((await letters("%40.00 EUR leaves sandbox%")) ?? 0).toBeGreaterThan(before);
     expect(await cases("UNKNOWN_WITHDRAWAL")).toHaveLength(3);
   });
+});
+
+test("a bank account that the venue names in its own words is one that was named alike, or that was reached by that name", async () => {
+  const w = { kind: "WITHDRAWAL", asset: "EUR" } as const;
+  const before = await cases("UNKNOWN_WITHDRAWAL");
+  const [named, stolen] = [await toBank("71"), await toBank("72")];
+  await settledPlay({ ...w, quantity: "71", label: "Bank:Main", reference: "N1" });
+  expect(await transferOf("N1")).toMatchObject({ belongsTo: "MOVE" });
+  // Whoever signs in there adds an account of their own, and takes as much as was agreed to.
+  await settledPlay({ ...w, quantity: "72", label: "mine", reference: "N2" });
+  expect([await status(stolen), (await cases("UNKNOWN_WITHDRAWAL")).length]).toEqual(["APPROVED", before.length + 1]);
+  const { transferId } = await transferOf("N2");
+  const link = { transferId, moveId: stolen.moveId, note: "the bank has it" };
+  expect(await transferRequest(grace, link)).toMatchObject({ act: "link", sentTo: "mine" });
+  await linkVenueTransfer(grace, link);
+  const again = await toBank("73");
+  for (const { reference, quantity: amount } of [named, stolen])
+    await playBank(operator, { currency: "EUR", amount, reference });
+  await world.settle();
+  expect(await status(stolen)).toBe("ARRIVED");
+  await settledPlay({ ...w, quantity: "73", label: "mine", reference: "N3" });
+  expect([(await transferOf("N3")).belongsTo, await status(again)]).toEqual(["MOVE", "SENT"]);
 });
 
 test("a venue that does not answer is asked again, and its words stand at it", async () => {
