@@ -115,7 +115,7 @@ export const takeStatementEndpoint = endpoint({
   scope: "house:statements",
   summary: "Takes in a bank's statements, each line once, and finds the moves and payouts they belong to.",
   description:
-    "camt.053 of an account on the list of destinations, or CSV of an account that has a mapping. Where two persons are needed a person's file waits for a second one (202), as it is; a key's is taken at once, and such a key itself needs two persons. Lines must lead from the opening to the closing balance; a statement that does not begin where the last one ended is a case, and so is a file that is refused. The same file again changes nothing.",
+    "camt.053 of an account on the list of destinations, or CSV of an account that has a mapping. Where two persons are needed a person's file waits for a second one (202), as it is; a key's is taken at once, and such a key itself needs two persons. Lines must lead from the opening to the closing balance; a statement that does not begin where the last one ended, the first where the books are, is a case, and so is a file that is refused. The same file again changes nothing.",
   body: z.object({
     text: z
       .string()
@@ -138,7 +138,7 @@ export const takeStatementEndpoint = endpoint({
               ...statementFields,
               gap: exact().meta(
                 meaning(
-                  "How far it does not begin where the one before it ended, or end where the next one begins.",
+                  "How far it does not begin where the one before it ended, or end where the next one begins; of the first, at what the books have.",
                   0,
                 ),
               ),

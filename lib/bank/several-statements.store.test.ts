@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
 import { camt, statementsOf } from "./bank.fixture.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
@@ -130,7 +132,36 @@ test("a statement joins the one before it and the next one, in whatever order th
   expect(await gapOf("2026-11-11", "130.00", "30.00", ["-100.00", "Q6"])).toBe("100");
   const cases = (await listCases(ada, { kind: "STATEMENT_GAP" })).data.filter(({ cause }) => cause.includes("second"));
   expect(cases.map(({ quantity }) => quantity?.toString()).sort()).toEqual(["100", "30", "5"]);
-  // A day that has not come blinds nobody to what is taken in after it.
-  expect(await gapOf("2099-01-01", "160.00", "160.00")).toBe("0");
+  await expect(gapOf("2099-01-01", "160.00", "160.00")).rejects.toEqual(
+    code("VALIDATION_FAILED", /2099-01-01, a day that has not come/),
+  );
   expect(await gapOf("2026-11-15", "170.00", "170.00")).toBe("10");
+});
+
+test("an account's first statement begins at what the books have of it", async () => {
+  const iban = ibanOf(902);
+  await addDestinationOrAsk(ada, { place: "bank:third", asset: "EUR", address: iban, label: "ours as well" });
+  const entries = [{ amount: "5.00", side: "CRDT" as const, reference: "R1" }];
+  const [first] = await take(camt({ iban, opening: "900.00", closing: "905.00", day: "2026-11-10", id: "F", entries }));
+  expect(first?.gap.toString()).toBe("900");
+  // What comes next is compared with that one alone.
+  const [next] = await take(
+    camt({ iban, opening: "905.00", closing: "905.00", day: "2026-11-11", id: "G", entries: [] }),
+  );
+  expect(next?.gap.toString()).toBe("0");
+  const causes = (await listCases(ada, { kind: "STATEMENT_GAP" })).data.map(({ cause }) => cause);
+  expect(causes).toContainEqual(expect.stringMatching(/^The first statement of bank:third, F, begins 900/));
+});
+
+test("what was recorded as paid elsewhere and has not left by the first statement is no gap of it", async () => {
+  const iban = ibanOf(903);
+  await addDestinationOrAsk(ada, { place: "bank:main", asset: "GBP", address: iban, label: "pounds" });
+  await world.price("BTC", "GBP", "60000");
+  const bill = await world.bill({ fiat: "GBP", fiatReceivable: Decimal.from("500") });
+  await world.pay(bill, bill.quantity);
+  const quantity = Decimal.from("60");
+  await payOrAsk(world.ctx, { asset: "GBP", quantity, reference: "r", bankReference: "wire 7" });
+  const entries = [{ amount: "10.00", side: "CRDT" as const, reference: "S1" }];
+  const file = camt({ iban, opening: "0.00", closing: "10.00", entries }).replaceAll("EUR", "GBP");
+  expect((await take(file))[0]?.gap.toString()).toBe("0");
 });

@@ -58,6 +58,24 @@ export function workdaysBetween(before: Date, after: Date): number {
   return missing;
 }
 
+/** By how much the earliest zone of the world is ahead of UTC, in which days of a bank are kept. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/**
+ * Refuses with VALIDATION_FAILED a statement that closes, or books a line, on a day that has not begun anywhere: it would be
+ * its account's last one until that day comes.
+ */
+export function refuseAhead(field: "text" | "content", { reference, closedAt, lines }: Statement, now: Date): void {
+  const last = Math.max(closedAt.getTime(), ...lines.map(({ bookedAt }) => bookedAt.getTime()));
+  if (last <= now.getTime() + EARLIEST_ZONE_MS) return;
+  const value = new Date(last).toISOString().slice(0, 10);
+  throw fileFault(field, `Statement ${reference} tells of ${value}, a day that has not come: send it once it has.`, {
+    code: "AHEAD",
+    statement: reference,
+    value,
+  });
+}
+
 /** Refuses with VALIDATION_FAILED a statement whose lines do not lead from its opening to its closing balance. */
 export function refuseSum({ reference, balances, lines }: Statement): void {
   if (balances && balances.opening + sumOf(lines.map(signed)) !== balances.closing)

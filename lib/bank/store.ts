@@ -89,6 +89,13 @@ export async function findStatement(db: Db, key: StatementKey): Promise<Statemen
 }
 
 type Account = { place: string; asset: Fiat };
+
+/** Whether any statement of an account has said its balances. */
+export async function hasBalances(db: Db, account: Account): Promise<boolean> {
+  const where = { ...account, source: { not: "SANDBOX" }, closingUnits: { not: null } };
+  return (await db.bankStatement.findFirst({ select: { id: true }, where })) !== null;
+}
+
 type Neighbour = { opening: bigint | undefined; closing: bigint | undefined; at: Date };
 
 /** The statements of an account that close before one that closes at a moment, or as it does, and next after it. */

@@ -6,21 +6,34 @@ import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { bankAccountOf } from "#lib/moves/destinations.ts";
+import { recordedAtBank } from "#lib/payouts/pay-by-bank.ts";
 import { hintOfCamt, readCamt } from "./camt.ts";
 import type { takeStatementEndpoint } from "./contract.ts";
 import { lastDayOf, readCsv } from "./csv.ts";
 import { failureOf, fileFault } from "./file-fault.ts";
 import { mappingFrom, readingOf } from "./mapping.ts";
 import { currentMapping, findUpload, insertRefusal, insertUpload, type MappingRow } from "./mapping-store.ts";
-import { daysOf, refuseSum, signed, type Statement, type StatementLine, workdaysBetween } from "./statement.ts";
+import {
+  daysOf,
+  refuseAhead,
+  refuseSum,
+  signed,
+  type Statement,
+  type StatementLine,
+  workdaysBetween,
+} from "./statement.ts";
 import {
   closingOfLines,
   findStatement,
+  hasBalances,
   holdAccount,
   holdLines,
   insertStatement,
   isReadOtherwise,
+  linesByReference,
   neighboursOf,
   type StatementRow,
 } from "./store.ts";
@@ -71,18 +84,22 @@ export async function fileOf(ctx: Ctx, input: InputOf<typeof takeStatementEndpoi
 
 /**
  * The statements of a file, exactly. Refuses with VALIDATION_FAILED a file that is none, an account that is not on the
- * list of destinations, and lines that do not add up.
+ * list of destinations, lines that do not add up, and days that have not come.
  */
 export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<StatementSheet[]> {
+  const now = await ctx.now();
   if (mapping) {
     const { place, asset } = mapping;
     const how = mappingFrom(mapping.mapping);
-    return [{ place, statement: readCsv(bytes, how, { place, asset }), source: "CSV", reading: readingOf(how) }];
+    const statement = readCsv(bytes, how, { place, asset });
+    refuseAhead("content", statement, now);
+    return [{ place, statement, source: "CSV", reading: readingOf(how) }];
   }
   const statements = readCamt(Buffer.from(bytes).toString("utf8"));
   const sheets: StatementSheet[] = [];
   for (const statement of statements) {
     refuseSum(statement);
+    refuseAhead("text", statement, now);
     sheets.push({ place: await placeOf(ctx, statement), statement, source: "CAMT053", reading: "CAMT053" });
   }
   // Each begins where the one before it ended, however the file has them.
@@ -239,10 +256,14 @@ async function take(
 /**
  * How far a statement does not begin where the one before it ended, or, where it does, not end where the next one begins,
  * whichever was taken in first: by balances where both say them, less the lines that both have; else by the working days
- * between it and the one before.
+ * between it and the one before. The first that says its balances begins at what the books have.
  */
 async function gapAround(tx: Ctx, place: string, statement: Statement): Promise<{ gap: bigint; gapDays: number }> {
   const { asset, balances, closedAt, lines } = statement;
+  if (balances && !(await hasBalances(tx.db, { place, asset }))) {
+    const gap = await offTheBooks(tx, place, { asset, opening: balances.opening, lines });
+    if (gap !== 0n) return { gap, gapDays: 0 };
+  }
   const { before, after } = await neighboursOf(tx.db, { place, asset, at: closedAt });
   if (before && (!balances || before.closing === undefined)) {
     const days = daysOf(statement);
@@ -257,6 +278,21 @@ async function gapAround(tx: Ctx, place: string, statement: Statement): Promise<
   const gap = before?.closing === undefined ? 0n : opening + both((at) => at <= closedAt) - before.closing;
   if (gap !== 0n || after?.opening === undefined) return { gap, gapDays: 0 };
   return { gap: after.opening + both((at) => at > closedAt) - closing, gapDays: 0 };
+}
+
+/**
+ * How far it does not begin at what the books have of the account without the lines that it tells again. Payouts that were
+ * recorded as made there, of which no line tells yet, may or may not have left by then.
+ */
+async function offTheBooks(
+  tx: Ctx,
+  place: string,
+  { asset, opening, lines }: { asset: Fiat; opening: bigint; lines: readonly StatementLine[] },
+): Promise<bigint> {
+  const known = await linesByReference(tx.db, { place, asset }, lines);
+  const repeated = sumOf([...known.values()].map(signed));
+  const gap = opening + repeated - (await balanceOf(tx, codeOfPlace(place), asset));
+  return gap === (await recordedAtBank(tx, { place, asset })) ? 0n : gap;
 }
 
 /** Neither before nor after anything. */

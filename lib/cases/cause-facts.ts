@@ -70,7 +70,14 @@ export const causeFacts = z
       .meta(meaning("Whether the code of a contract moved it, which the transaction ran.")),
     own: z.boolean().optional().meta(meaning("Whether the chain's own coin went to another address of ours.")),
     left: z.boolean().optional().meta(meaning("Whether anything but the fee left us.")),
-    booked: z.boolean().optional().meta(meaning("Whether the books hold it: a block has it, and all that it uses up.")),
+    booked: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning(
+          "Whether the books hold it: a block has it, and all that it uses up; whether a statement is off the books themselves.",
+        ),
+      ),
     ageLimitMs: count()
       .optional()
       .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),

@@ -191,10 +191,11 @@ const refusedFiles = ({ isHouse }: FactsQuery) => Prisma.sql`
   from bank_refusal r where ${isHouse} and not exists (select from bank_statement s where s.place = r.place and s.asset = r.asset
     and (s.closed_at at time zone 'UTC')::date = r.day and s.source <> 'SANDBOX' and s.taken_at >= r.at)`;
 
-/** Statements that did not begin where the last one of their account ended: by their balances, or by their days. */
+/** Statements that did not begin where the last one of their account ended, the first where the books were: by balances, or days. */
 const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'STATEMENT_GAP', s.id::text, null::uuid, null::uuid, null::uuid, null::uuid, s.asset, nullif(abs(s.gap_units), 0)::numeric, s.closed_at,
-    s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0))
+    s.gap_units::text, null, jsonb_build_object('fiat', s.asset, 'address', s.place, 'detail', s.reference, 'waiting', nullif(s.gap_days, 0),
+      'booked', not exists (select from bank_statement e where e.place = s.place and e.asset = s.asset and e.source <> 'SANDBOX' and e.closing_units is not null and e.id < s.id))
   from bank_statement s where ${isHouse} and (s.gap_units <> 0 or s.gap_days > 0)`;
 
 /**

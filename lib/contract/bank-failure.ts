@@ -20,6 +20,7 @@ export const BANK_FAILURES = [
   "TWICE",
   "CHANGED",
   "OTHER_READING",
+  "AHEAD",
   "NO_HEADER",
   "NO_LINES",
   "TOO_MANY_LINES",
@@ -41,7 +42,7 @@ export const bankFailure = z
       .enum(BANK_FAILURES)
       .meta(
         meaning(
-          "NO_STATEMENT, NOT_XML, NOT_ISO20022, NOT_CSV, ENCODING: the file is not of its kind. NO_REFERENCE, CURRENCY, NO_BALANCES, UNKNOWN_ACCOUNT, SUM: a statement of it. NO_SIGN, NO_AMOUNT, BAD_AMOUNT, NO_DATE, BAD_DATE, NO_ID, NO_BALANCE, BALANCE, NO_COLUMN, TOO_LONG: a line. TWICE, CHANGED: a line that is there twice, or said something else before. OTHER_READING: its days were taken in by another reading. NO_HEADER, HEADER, NO_LINES, TOO_MANY_LINES: its shape.",
+          "NO_STATEMENT, NOT_XML, NOT_ISO20022, NOT_CSV, ENCODING: the file is not of its kind. NO_REFERENCE, CURRENCY, NO_BALANCES, UNKNOWN_ACCOUNT, SUM: a statement of it. NO_SIGN, NO_AMOUNT, BAD_AMOUNT, NO_DATE, BAD_DATE, NO_ID, NO_BALANCE, BALANCE, NO_COLUMN, TOO_LONG: a line. TWICE, CHANGED: a line that is there twice, or said something else before. OTHER_READING: its days were taken in by another reading. AHEAD: it tells of a day that has not come. NO_HEADER, HEADER, NO_LINES, TOO_MANY_LINES: its shape.",
           "BAD_AMOUNT",
         ),
       ),

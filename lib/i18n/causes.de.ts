@@ -54,10 +54,12 @@ export const causes: CauseWords = {
     `${quantity} ${asset} gingen bei ${venue} ein und werden nicht erwartet: ${detail ?? ""}. Sie sind als nicht zugeordnet gebucht, bis jemand die Einzahlung zuordnet.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
     `Die Datei ${detail ?? ""}${address ? ` von ${address}` : ""}, hochgeladen von ${to ?? ""}, wurde als Ganzes abgewiesen, nichts davon ist gebucht${because(why, sentence)}. Eine gute Datei dieses Kontos und Tages schließt den Fall, oder eine Person.`,
-  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
+  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting, booked }) =>
     waiting > 0
       ? `Der Auszug ${detail ?? ""} von ${address ?? ""} beginnt ${waiting === 1 ? "einen Werktag" : `${waiting} Werktage`} nach dem Ende des letzten: Ein Auszug fehlt, oder an diesen Tagen wurde nichts gebucht.`
-      : `Der Auszug ${detail ?? ""} von ${address ?? ""} liegt ${quantity} ${asset} neben dem Ende des vorigen oder dem Anfang des nächsten: Ein Auszug fehlt oder wurde geändert.`,
+      : booked
+        ? `Der erste Auszug von ${address ?? ""}, ${detail ?? ""}, beginnt ${quantity} ${asset} neben dem Stand der Bücher: Ein Anfangsbestand fehlt oder ist falsch, oder davor wurde Geld bewegt.`
+        : `Der Auszug ${detail ?? ""} von ${address ?? ""} liegt ${quantity} ${asset} neben dem Ende des vorigen oder dem Anfang des nächsten: Ein Auszug fehlt oder wurde geändert.`,
   LOST_HOURS: () =>
     "Die Datenbank wurde wiederhergestellt. Was in den verlorenen Stunden signiert oder in eine Bankdatei geschrieben wurde, ist nicht bekannt und kann noch gesendet werden. Auszahlungen und Umbuchungen von vorher bleiben angehalten, bis der Betreiber erklärt, dass nichts davon mehr gesendet wird.",
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>

@@ -168,10 +168,12 @@ export const CAUSE_WORDS: CauseWords = {
     `${quantity} ${asset} was received at ${venue}, and it is not expected: ${detail ?? ""}. It is booked as unassigned until somebody links the deposit.`,
   STATEMENT_REFUSED: ({ detail, address, to, sentence, why }) =>
     `The file ${detail ?? ""}${address ? ` of ${address}` : ""}, uploaded by ${to ?? ""}, was refused as a whole, and nothing of it is booked: ${tail(why ?? sentence)}. A good file of that account and day closes this, or a person does.`,
-  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting }) =>
+  STATEMENT_GAP: ({ quantity, asset, address, detail, waiting, booked }) =>
     waiting > 0
       ? `The statement ${detail ?? ""} of ${address ?? ""} begins ${counted(waiting, "working day", "working days")} after the last one ended: a statement is missing, or nothing was booked on them.`
-      : `The statement ${detail ?? ""} of ${address ?? ""} is ${quantity} ${asset} off the end of the one before it, or the beginning of the next: a statement is missing, or was changed.`,
+      : booked
+        ? `The first statement of ${address ?? ""}, ${detail ?? ""}, begins ${quantity} ${asset} off what the books have: an opening balance is missing or wrong, or money moved before it.`
+        : `The statement ${detail ?? ""} of ${address ?? ""} is ${quantity} ${asset} off the end of the one before it, or the beginning of the next: a statement is missing, or was changed.`,
   WRONG_ASSET: ({ sentence, key }) =>
     `${sentence ?? "Another asset than the bill's was sent."}${key ? ` It was received by the key ${key.path} of the wallet ${key.wallet}.` : ""} It can only be paid back or declined.`,
   UNKNOWN_BILL: ({ quantity, asset, network, address, key, gas, contract, txHash }) =>

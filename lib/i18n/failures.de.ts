@@ -70,6 +70,8 @@ export const de: typeof en = {
     CHANGED: ({ value }) => `Die Buchung ${value} wurde früher mit anderem Inhalt eingelesen.`,
     OTHER_READING: () =>
       "Buchungen dieser Tage wurden in einem anderen Format oder mit einer anderen Zuordnung eingelesen. Beginnen Sie die Datei danach.",
+    AHEAD: ({ statement, value }) =>
+      `Der Auszug ${statement} nennt den ${value}, einen Tag, der noch nicht begonnen hat.`,
     NO_HEADER: () => "Die Datei hat keine Kopfzeile.",
     NO_LINES: () => "Die Datei hat keine Zeilen.",
     TOO_MANY_LINES: ({ limit }) => `Die Datei hat mehr als ${limit} Zeilen.`,

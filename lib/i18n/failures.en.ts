@@ -86,6 +86,7 @@ export const en: FailureWords = {
     CHANGED: ({ value }) => `Line ${value} was imported before with different content.`,
     OTHER_READING: () =>
       "Lines of these days were imported in another format or by another mapping. Begin the file after them.",
+    AHEAD: ({ statement, value }) => `Statement ${statement} tells of ${value}, a day that has not come.`,
     NO_HEADER: () => "The file has no header.",
     NO_LINES: () => "The file has no lines.",
     TOO_MANY_LINES: ({ limit }) => `The file has more than ${limit} lines.`,

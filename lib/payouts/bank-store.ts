@@ -111,6 +111,15 @@ export async function recordedReferences(
   return new Set(rows.flatMap(({ bankReference }) => bankReference ?? []));
 }
 
+/** The sums of payouts recorded as made elsewhere that no line has paid. */
+export async function recordedUnits(db: Db, asset: string): Promise<bigint[]> {
+  const rows = await db.payout.findMany({
+    select: { quantityUnits: true },
+    where: { asset, status: "RECORDED", bankLines: { none: {} } },
+  });
+  return rows.map(({ quantityUnits }) => unitsFrom(quantityUnits));
+}
+
 /** Whether one of these ids is a payout's, or a file's. */
 export async function isPayoutOrFile(db: Db, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false;

@@ -1,12 +1,14 @@
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { sumOf } from "#lib/kernel/money.ts";
 import {
   findConfirmed,
   findPayoutOfLine,
   isPayoutOrFile,
   openFiatPayouts,
   recordedReferences,
+  recordedUnits,
   standingFiatPayouts,
 } from "./bank-store.ts";
 
@@ -82,6 +84,10 @@ export const payoutsToReturn = (
 /** Of these references those that a payout made elsewhere was recorded under, and that no line has paid yet. */
 export const recordedAmong = ({ db }: Ctx, asset: Fiat, references: readonly string[]): Promise<ReadonlySet<string>> =>
   recordedReferences(db, asset, references);
+
+/** What payouts that were recorded as made elsewhere come to of which no line tells yet: the first bank account has paid them. */
+export const recordedAtBank = async ({ db }: Ctx, { place, asset }: { place: string; asset: Fiat }): Promise<bigint> =>
+  place === "bank:main" ? sumOf(await recordedUnits(db, asset)) : 0n;
 
 /** Whether a line names a payout or a file of ours, whatever became of it. */
 export const namesPayout = (
