@@ -9,7 +9,7 @@ import { holdRefund, needRefundPlace, offerOf, useLink } from "#lib/payouts/open
 import type { giveRefundAddressEndpoint } from "#lib/payouts/refund-contract.ts";
 import { type AskForPayout, writeRequested } from "#lib/payouts/request-payout.ts";
 import { askAlong, needsAnother } from "./ask.ts";
-import { amountIn } from "#lib/mail/say.ts";
+import { amountIn, oneLine } from "#lib/mail/say.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function giveRefundAddress(
         `  ${refund.quantity(amountIn(offer.quantity, offer.asset), offer.network)}`,
         `  ${refund.address(address)}`,
         `  ${refund.payment(paymentId)}`,
-        `  ${refund.madeBy(actorText(askedBy).replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
+        `  ${refund.madeBy(oneLine(actorText(askedBy)))}`,
         "",
         asks ? refund.waits : refund.approved,
       ].join("\n"),

@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Voice } from "#lib/contract/voice.ts";
-import { momentIn } from "#lib/mail/say.ts";
+import { momentIn, oneLine } from "#lib/mail/say.ts";
 import { changeOf, fieldsOf, titleOf } from "./approval-text.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
@@ -91,8 +91,6 @@ function askerOf(askedBy: string): string {
   if (askedBy === "operator") return lettersText.commandLine;
   return askedBy.startsWith("key:") ? lettersText.key(askedBy.slice(4)) : quoted(askedBy.replace(/^staff:/, ""));
 }
-
-const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ").trim();
 
 /** In quotation marks, once. */
 function quoted(text = ""): string {

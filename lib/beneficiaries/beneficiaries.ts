@@ -26,7 +26,7 @@ import {
   lockBeneficiary,
   readBeneficiary,
 } from "./store.ts";
-import { momentIn } from "#lib/mail/say.ts";
+import { momentIn, oneLine } from "#lib/mail/say.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Asks a second person to agree, in the transaction that makes it; answers the request's id. */
@@ -153,7 +153,7 @@ async function activate(tx: Ctx, id: string, name: string): Promise<void> {
     text: [
       cools ? beneficiary.later(account, momentIn(usableFrom, zone)) : beneficiary.now(account),
       "",
-      `  ${beneficiary.name(name.replaceAll(/[\p{C}\p{Z}\s]+/gu, " "))}`,
+      `  ${beneficiary.name(oneLine(name))}`,
       `  ${beneficiary.place(place)}`,
       "",
       beneficiary.end,

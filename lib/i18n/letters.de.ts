@@ -40,6 +40,13 @@ export const de: typeof en = {
     place: (place) => `Ziel: ${place}`,
     end: "Wenn Sie das nicht erwarten, legen Sie den Empfänger auf der Seite Auszahlungen sofort still und fragen Sie Ihre Verwaltung:",
   },
+  settled: {
+    subject: (account) => `Wohin Abrechnungen von ${account} gezahlt werden`,
+    text: (account, currency) =>
+      `Abrechnungen des Kontos ${account} in ${currency} werden ab sofort an dieses Ziel gezahlt:`,
+    before: (place) => `bisher: ${place}`,
+    end: "Wenn Sie das nicht erwarten, fragen Sie sofort beim Betreiber nach. Die Bedingungen und wer sie gesetzt hat:",
+  },
   foreignTrade: {
     sold: (venue, quantity, proceeds) => `${venue} hat ${quantity} für ${proceeds} ohne unseren Auftrag verkauft`,
     bought: (venue, quantity, cost) => `${venue} hat ${quantity} für ${cost} ohne unseren Auftrag gekauft`,

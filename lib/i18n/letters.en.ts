@@ -38,6 +38,13 @@ export const en = {
     place: (place: string) => `place: ${place}`,
     end: "If you do not expect this, retire it on the page Payouts at once and ask your administrator:",
   },
+  settled: {
+    subject: (account: string) => `Where settlements of ${account} are paid`,
+    text: (account: string, currency: string) =>
+      `Settlements of the account ${account} in ${currency} are paid to this place from now on:`,
+    before: (place: string) => `until now: ${place}`,
+    end: "If you do not expect this, ask the operator at once. The terms and who set them:",
+  },
   foreignTrade: {
     sold: (venue: string, quantity: string, proceeds: string) =>
       `${venue} sold ${quantity} for ${proceeds} without an order of ours`,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { setTermsOrAsk } from "#lib/approvals/terms-or-ask.ts";
+import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
+import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -80,6 +84,30 @@ test.each([
     };
     expect(letters).toEqual(ctx === world.ctx ? [wanted] : []);
   }
+});
+
+test("settlements that go elsewhere: where to, and where until now; to all of the account and of the house, once each", async () => {
+  const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
+  const ids = [(await houseOf(app)).id, world.ctx.account?.id ?? ""];
+  const memberships = ids.map((accountId) => ({ accountId, role: "viewer" as const }));
+  await createUser(operator, { email: "hugo@example.com", name: "Hugo", memberships });
+  const banks = await Promise.all(
+    [40, 41].map((nth) => makeBeneficiary(world.ctx, { name: `Bank ${nth}`, asset: "EUR", iban: ibanOf(nth) })),
+  );
+  const set = async (nth: number, more = {}) => {
+    const before = await rows<{ id: string }>("select id from mail");
+    const beneficiaryId = banks[nth]?.beneficiaryId ?? "";
+    const wanted = { account: "acme", currency: "EUR", schedule: "DAILY", beneficiaryId, ...more } as const;
+    await setTermsOrAsk(operator, wanted);
+    const letters = await rows<{ id: string; recipient: string; body: string }>("select id, recipient, body from mail");
+    return letters.filter(({ id }) => !before.some((one) => one.id === id));
+  };
+  const recipients = (await set(0)).map(({ recipient }) => recipient);
+  expect(recipients.filter((email) => email === user.email || email.startsWith("hugo"))).toHaveLength(2);
+  expect(await set(0, { delayDays: 2 })).toEqual([]);
+  const [letter] = await set(1);
+  for (const part of ["acme in EUR", "name: Bank 41", `place: ${ibanOf(41)}`, `until now: ${ibanOf(40)}`])
+    expect(letter?.body).toContain(part);
 });
 
 describe("how a person chose to read", () => {

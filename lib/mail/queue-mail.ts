@@ -63,8 +63,8 @@ async function queueOne(
 export const queueToAdmins = (ctx: Ctx, accountId: string, write: Wording): Promise<void> =>
   queueToAll(ctx, { accountId, role: "admin" }, write);
 
-/** The same letter to everybody who has a role in an account, or in the house. */
-export const queueToMembers = (ctx: Ctx, accountId: string, write: Wording): Promise<void> =>
+/** The same letter to everybody who has a role in an account, or in the house; one to each who has in several. */
+export const queueToMembers = (ctx: Ctx, accountId: string | readonly string[], write: Wording): Promise<void> =>
   queueToAll(ctx, { accountId }, write);
 
 /** The same letter to everybody of an account, to those in a role there, or to one of its people; of a notification rule, for it. */

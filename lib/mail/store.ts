@@ -57,15 +57,15 @@ export async function voiceById(db: Db, userId: string): Promise<Voice | undefin
   return row ? voiceFrom(row) : undefined;
 }
 
-/** Everybody of an account, those in a role there, or one of its people. */
-export type Recipients = { accountId: string; role?: string; userId?: string };
+/** Everybody of an account, or of several, those in a role there, or one of its people. */
+export type Recipients = { accountId: string | readonly string[]; role?: string; userId?: string };
 
 /** Addresses of those who have a role in an account, or this one there, or of one of them; of who may sign in. */
-export async function memberAddresses(db: Db, whom: Recipients): Promise<string[]> {
+export async function memberAddresses(db: Db, { accountId, ...whom }: Recipients): Promise<string[]> {
   const rows = await db.membership.findMany({
     select: { user: { select: { email: true } } },
-    where: { ...whom, disabledAt: null, user: { disabledAt: null } },
+    where: { ...whom, accountId: { in: [accountId].flat() }, disabledAt: null, user: { disabledAt: null } },
     orderBy: { user: { email: "asc" } },
   });
-  return rows.map(({ user }) => user.email);
+  return [...new Set(rows.map(({ user }) => user.email))];
 }

@@ -7,7 +7,9 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, must } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf, needAccount } from "#lib/kernel/tenants.ts";
+import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { needActive } from "#lib/beneficiaries/beneficiaries.ts";
+import { elsewhere } from "./letter.ts";
 import { insertTerms, listTermsRows, termsLoosen, type TermsRow, type WantedTerms } from "./store.ts";
 import type { listTermsEndpoint, setTermsEndpoint, TermsRecord } from "./terms-contract.ts";
 
@@ -71,13 +73,16 @@ export function requestOf({ account, wanted, place }: Terms): Record<string, str
   return { account: account.name, currency, ...Object.fromEntries(texts), place };
 }
 
+const ruling = async (ctx: Ctx, accountId: string, currency: string): Promise<TermsRow | undefined> =>
+  (await listTermsRows(ctx.db, accountId)).find((each) => each.currency === currency);
+
 /** The terms that rule for an account in a currency, in the same form; undefined where there are none. */
 export async function rulingTerms(
   ctx: Ctx,
   { id, name }: AccountRef,
   currency: string,
 ): Promise<Record<string, string> | undefined> {
-  const row = (await listTermsRows(ctx.db, id)).find((each) => each.currency === currency);
+  const row = await ruling(ctx, id, currency);
   if (!row) return undefined;
   const { schedule, weekday, businessDays, delayDays, minimum, reserve, reserveBps, reserveDays, beneficiaryId } = row;
   const wanted = {
@@ -112,15 +117,20 @@ export function termsOf(ctx: Ctx, request: Readonly<Record<string, string>>): Pr
   });
 }
 
-/** Sets terms from this moment on; they stand in the record of the house and of the account. */
+/**
+ * Sets terms from this moment on; they stand in the record of the house and of the account, whose people are all told by
+ * mail where they pay another place than before.
+ */
 export async function applyTerms(ctx: Ctx, terms: Terms, reason?: string): Promise<TermsRecord> {
   const { account, wanted } = terms;
   return ctx.transaction(async (tx) => {
+    const ruled = await ruling(tx, account.id, wanted.currency);
     const id = tx.id();
     const approvalId = tx.approval?.approvalId;
     await insertTerms(tx.db, { ...wanted, id, approvalId, madeBy: tx.approval?.askedBy ?? actorName(tx.actor) });
     const detail = { ...requestOf(terms), ...(reason && { reason }) };
-    for (const accountId of [(await houseOf(tx.app)).id, account.id])
+    const concerned = [(await houseOf(tx.app)).id, account.id];
+    for (const accountId of concerned)
       await recordAudit(tx, {
         action: "settlement-terms.set",
         accountId,
@@ -128,8 +138,9 @@ export async function applyTerms(ctx: Ctx, terms: Terms, reason?: string): Promi
         objectId: id,
         detail,
       });
-    const row = (await listTermsRows(tx.db, account.id)).find((each) => each.id === id);
-    must(row, "terms that were set rule");
+    const row = await ruling(tx, account.id, wanted.currency);
+    must(row?.id === id, "terms that were set rule");
+    if (ruled?.beneficiaryId !== row.beneficiaryId) await queueToMembers(tx, concerned, elsewhere(row, ruled?.place));
     return answerWith(tx, recordOf(row));
   });
 }
