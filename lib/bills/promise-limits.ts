@@ -1,11 +1,11 @@
 import { type Crypto, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, minOf } from "#lib/kernel/money.ts";
-import { leastSetting, type Settings } from "#lib/settings/setting.ts";
+import { leastSetting, openLimitInLive, type Settings } from "#lib/settings/setting.ts";
 import type { BillTerms } from "./bill.ts";
 
-/** What live promises with no limit of its own in live: of an account in each fiat, and of the house in each crypto. */
-const IN_LIVE = { fiat: "100000", ofJpy: "10000000", house: "1000000" } as const;
+/** What the house promises of a crypto in live with no limit of its own, in EUR. */
+const OF_HOUSE_IN_LIVE = "1000000";
 
 /** What may be promised in smallest units: to the account in a fiat and in the pair, by the house in the crypto and in the pair. */
 export type PromiseLimits = {
@@ -42,7 +42,7 @@ export function accountLimit({ mode, settings }: LimitSources, fiat: Fiat): Deci
   const set = leastSetting(settings, "openExposureLimit", ["", `.${fiat}`]);
   const hasHouse = leastSetting({ ...settings, account: {} }, "openExposureLimit", ["", `.${fiat}`]) !== undefined;
   if (mode === "sandbox" || hasHouse) return set;
-  const standard = Decimal.from(fiat === "JPY" ? IN_LIVE.ofJpy : IN_LIVE.fiat);
+  const standard = Decimal.from(openLimitInLive(fiat));
   return set && set.compare(standard) < 0 ? set : standard;
 }
 
@@ -51,7 +51,7 @@ export function houseLimit({ mode, settings, bids }: LimitSources, crypto: Crypt
   const set = leastSetting(settings, "houseExposureLimit", ["", `.${crypto}`]);
   const bid = bids[crypto];
   if (set || mode === "sandbox" || bid === undefined) return set;
-  return Decimal.from(IN_LIVE.house).dividedDown(Decimal.from(bid), scaleOf(crypto));
+  return Decimal.from(OF_HOUSE_IN_LIVE).dividedDown(Decimal.from(bid), scaleOf(crypto));
 }
 
 /** The largest `fiatReceivable` that still fits the rooms, by the price of the bill that does not. */

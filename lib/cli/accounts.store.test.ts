@@ -31,6 +31,15 @@ test("one that is there already is set again", async () => {
   });
 });
 
+test("what is one for all accounts is named as that", async () => {
+  const outcome = await create("whole", "houseExposureLimit.BTC=5", "spreadBps=90");
+  expect(outcome).toMatchObject({
+    data: { forAll: ["houseExposureLimit.BTC"] },
+    lines: expect.arrayContaining(["houseExposureLimit.BTC is one for all accounts: it is not of whole alone"]),
+  });
+  expect(await create("whole", "spreadBps=80")).not.toHaveProperty("data.forAll");
+});
+
 test("no account is called as the operator is", async () => {
   await expect(create("house")).rejects.toThrow("The operator itself is called house; give the account another name.");
 });

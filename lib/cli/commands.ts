@@ -26,9 +26,9 @@ import { beginEpoch, endRecovery, readLastSeen } from "#prisma/epoch.ts";
 import { needOwnServer, restoreBackup, takeBackup } from "#lib/postgres/backup.ts";
 import { changeOrAsk, makeKeyOrAsk } from "#lib/approvals/or-ask.ts";
 import { houseChange, houseSettings, operatorChanges, settingsOf } from "#lib/settings/change-settings.ts";
-import type { Values } from "#lib/settings/setting.ts";
-import { actingFor, type Args, type CommandResult, type DeskCommand, need } from "./command.ts";
+import { actingFor, type Args, type DeskCommand, need } from "./command.ts";
 import { needSandbox, seedBills } from "./seed.ts";
+import { pairsOf, setFor, settingsAnswer } from "./set-values.ts";
 import { PROVEN, prove } from "./prove.ts";
 import { TREASURY_COMMANDS } from "./treasury-commands.ts";
 
@@ -339,25 +339,6 @@ export const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 /** The address under which the epoch is written: the application's own role may not. */
 const ownerOf = ({ app }: Ctx): string => app.env.databaseOwnerUrl ?? app.env.databaseUrl ?? "";
 
-/** Sets an account's values, each where its owner has it, and answers all that rule then. */
-async function setFor(ctx: Ctx, account: AccountRef, words: readonly string[], first?: string): Promise<CommandResult> {
-  const acting = actingFor(ctx, account);
-  const outcome = await changeOrAsk(acting, await operatorChanges(acting, pairsOf(words)));
-  const { house, account: own } = await settingsOf(acting, account.id);
-  const answer = settingsAnswer({ account: account.name }, { ...house, ...own }, outcome);
-  return first === undefined ? answer : { ...answer, lines: [first, ...answer.lines] };
-}
-
-function settingsAnswer(more: object, settings: Values, waits: readonly string[]): CommandResult {
-  return {
-    data: { ...more, settings, ...(waits.length > 0 && { waits }) },
-    lines: [
-      ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-      ...waits.map((approvalId) => `waits for a second person: request ${approvalId}`),
-    ],
-  };
-}
-
 /** In the sandbox an account comes into being when it is first named; live wants it created on purpose. */
 function accountNamed(ctx: Ctx, name: string): Promise<AccountRef> {
   return ctx.app.mode === "sandbox" ? openAccount(ctx, name) : needAccount(ctx, name);
@@ -367,16 +348,6 @@ function wholeOption(values: Args["values"], name: string): number {
   const text = need(values, name);
   if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid(name, `--${name} must be a whole number above zero.`);
   return Number(text);
-}
-
-function pairsOf(words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const at = word.indexOf("=");
-      if (at < 1) throw new Refusal("VALIDATION_FAILED", `Write settings as name=value; ${word} is none.`);
-      return [word.slice(0, at), word.slice(at + 1)];
-    }),
-  );
 }
 
 /** Whoever is no user yet goes on by their invitation, unless it is said otherwise. */

@@ -94,15 +94,21 @@ export function rulingValue(settings: Settings, name: string): string | undefine
   return definitionOf(stem) && settingFor(settings, stem as SettingName, crypto, fiat);
 }
 
-/**
- * Refuses a value that is looser than the house allows this account; tighter ones are its own to choose. Where the house
- * has set no confirmations it allows, in live, none below the networks' standard: what comes back is the house's loss.
- */
+/** What live promises an account of a fiat at most where the house has set nothing (rulebook 4.17). */
+export const openLimitInLive = (fiat: string): string => (fiat === "JPY" ? "10000000" : "100000");
+
+/** What live allows where the house has set nothing: the networks' confirmations, as what comes back is the house's loss. */
+function allowedInLive(stem: string, first: string, second: string): string | undefined {
+  if (stem === "confirmations") return `${standardConfirmations(first)}`;
+  return stem === "openExposureLimit" ? openLimitInLive(second === "" ? first : second) : undefined;
+}
+
+/** Refuses a value that is looser than the house, or live's default, allows this account; tighter ones are its own to choose. */
 export function refuseBeyond(settings: Settings, name: string, value: string, mode: Mode): void {
   const definition = definitionOf(name);
   if (definition?.owner !== "both" || value === UNSET) return;
   const [stem = "", crypto = "", fiat = ""] = name.split(".");
-  const standard = mode === "live" && stem === "confirmations" ? `${standardConfirmations(crypto)}` : undefined;
+  const standard = mode === "live" ? allowedInLive(stem, crypto, fiat) : undefined;
   const bound = setFor(settings.house, stem, crypto, fiat) ?? standard;
   if (bound === undefined || tighterOf(definition, bound, value) === value) return;
   throw invalid(name, `The operator allows ${name} ${definition.looser === "higher" ? "up to" : "from"} ${bound} on.`);

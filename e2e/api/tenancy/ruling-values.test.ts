@@ -29,7 +29,8 @@ describe("one person of the house changes nothing that rules by a value beside i
     ["a crypto's rate over the fiat's", { "spreadBps.BTC": 50 }, 202],
     ["a crypto's confirmations for all over an account's", { "confirmations.BTC": "5,50000:6" }, 202],
     ["confirmations that are more for every pair of every account", { "confirmations.BTC": "6,50000:7" }, 200],
-    ["a rate that is the same for every pair of the account", { account: "acme", "explicitFeeBps.BTC": 80 }, 200],
+    ["a rate that says what rules anyway", { account: "acme", "explicitFeeBps.BTC": 80 }, 202],
+    ["a rate that stands there already", { account: "acme", explicitFeeBps: 80 }, 200],
   ])("%s", async (_what, body, status) => {
     const got = await patch(body);
     expect(got.status, got.text).toBe(status);
