@@ -1,5 +1,7 @@
 "use client";
 
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import type { PayoutRecord, rejectPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { rejectPayoutCall } from "#lib/payouts/calls.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
@@ -45,10 +47,12 @@ export function CancelDialog({ record, onClose }: Props) {
 export function TakeBackDialog({ record, how, onClose }: Props & { how: TakenBack }) {
   const words = payoutsText[how];
   const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
   const amount = amountOf(record);
   const paid = record.paidOtherwise && amountOf({ ...record, quantity: record.paidOtherwise });
   const takeBack = useTakeBack(how, (out) => {
-    toast("approvalId" in out && !("payoutId" in out) ? payoutsText.otherwise.waits : words.done(amount));
+    if (isWaiting(out)) notifyWaiting(payoutsText.otherwise.waits);
+    else toast(words.done(amount));
     onClose();
   });
   const form = useDeskForm({

@@ -5,6 +5,8 @@ import Link from "next/link";
 import { useState } from "react";
 import { approvalHref } from "#lib/contract/approval-href.ts";
 import { listLostHoursCall, stateLostHoursCall } from "#lib/outgoing/lost-hours-calls.ts";
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
 import { actorText } from "#lib/i18n/actor-text.ts";
@@ -70,13 +72,14 @@ const CHECK = checkedBy(stateLostHoursCall, {
 
 function StateDialog({ onClose }: { onClose: () => void }) {
   const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
   const state = useSigning(stateLostHoursCall);
   const form = useDeskForm({
     defaults: { note: "" },
     check: CHECK,
     async send(body) {
-      const answer = await state.mutateAsync(body);
-      toast("approvalId" in answer ? words.waits : words.done);
+      if (isWaiting(await state.mutateAsync(body))) notifyWaiting(words.waits);
+      else toast(words.done);
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { changes } from "#e2e/stage/server.ts";
+import { type Answers, changes, waiting } from "#e2e/stage/server.ts";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -29,7 +29,7 @@ const LINES = [
   line("mixed", { belongsTo: "PARTS", parts: [pays("payoutId"), pays("moveId"), pays("payoutId")] }),
 ];
 
-const shown = (role: "treasurer" | "viewer") =>
+const shown = (role: "treasurer" | "viewer", more: Answers = {}) =>
   show(<BankLines />, {
     staff: operatorAs(role),
     answers: {
@@ -51,6 +51,7 @@ const shown = (role: "treasurer" | "viewer") =>
         resolvedBy: "staff:Hugo",
         resolvedAt: AT,
       },
+      ...more,
     },
   });
 const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
@@ -93,4 +94,24 @@ test("what the bank has credited is above zero, what it has taken below, in its 
   await expect.element(rowOf("went")).toMatchTextContent(/−3\.75.GBP/);
   await rowOf("went").getByRole("button", { name: "Link…" }).click();
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/−3\.75.GBP/);
+});
+
+test("a link that needs a second person waits for one, and is not called done", async () => {
+  const move = {
+    ...{ moveId: "mov_1", kind: "CORRECTION", from: "bank:main", status: "APPROVED", reference: "MV1" },
+    ...{ asset: "GBP", quantity: Decimal.from("3.75"), cost: ZERO, facts: [], note: "fee", createdBy: "staff:Ada" },
+    ...{ createdAt: AT, updatedAt: AT },
+  };
+  await shown("treasurer", {
+    "GET /house/v1/moves": { data: [move], startsAfter: null },
+    "POST /house/v1/bank/lines/went/link": waiting("link"),
+  });
+  await rowOf("went").getByRole("button", { name: "Link…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => dialog.getByRole("option").elements().length).toBe(2);
+  await dialog.getByRole("combobox").selectOptions("mov_1");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("the bank's fee");
+  await dialog.getByRole("button", { name: "Link line" }).click();
+  await expect.element(page.getByText("The link: awaiting approval")).toBeVisible();
+  expect(page.getByText("The line is linked").elements()).toEqual([]);
 });

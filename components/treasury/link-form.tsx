@@ -1,3 +1,5 @@
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
 import { moveName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
@@ -34,20 +36,20 @@ export function LinkForm<Body>({
   /** The moves that it may have been, the likeliest first. */
   moves: readonly Move[];
   check: Check<LinkValues, Body>;
-  link: (body: Body) => Promise<unknown>;
+  link: (body: Body) => Promise<object>;
   onClose: () => void;
 }) {
   const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
   const form = useDeskForm<LinkValues, Body>({
     defaults: { moveId: moves[0]?.moveId ?? "", note: "" },
     check,
     async send(body) {
-      await link(body);
-      toast(words.done);
+      if (isWaiting(await link(body))) notifyWaiting(treasuryText.linkForm.waits);
+      else toast(words.done);
       onClose();
     },
   });
-  const isEmpty = moves.length === 0;
   return (
     <FormDialog
       action={words.action}
@@ -60,10 +62,10 @@ export function LinkForm<Body>({
       <SelectField
         first
         form={form}
-        hint={isEmpty ? words.none : undefined}
+        hint={moves.length === 0 ? words.none : undefined}
         label={words.move}
         name="moveId"
-        none={isEmpty ? "–" : undefined}
+        none="–"
         options={moveOptions(moves)}
       />
       <NoteField form={form} label={treasuryText.form.note} />

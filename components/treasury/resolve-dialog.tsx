@@ -1,5 +1,7 @@
 "use client";
 
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { isGas } from "#lib/kernel/assets.ts";
 import { resolveCall } from "#lib/resolutions/calls.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -43,6 +45,7 @@ type Resolved = {
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
 export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = false, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
   const resolve = useTreasury(resolveCall);
   const moves = (useMoves().data ?? []).filter(
     ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
@@ -51,8 +54,8 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
     defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", find: "", paymentId: "", note: "" },
     check: CHECK,
     async send(body) {
-      const answer = await resolve.mutateAsync(body);
-      toast("approvalId" in answer ? words.waits : words.done);
+      if (isWaiting(await resolve.mutateAsync(body))) notifyWaiting(words.waits);
+      else toast(words.done);
       onClose();
     },
   });

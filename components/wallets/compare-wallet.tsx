@@ -1,5 +1,7 @@
 "use client";
 
+import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { activateWalletCall } from "#lib/wallets/calls.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { walletsText } from "#lib/i18n/wallets.ts";
@@ -19,6 +21,7 @@ const words = walletsText.compare;
  */
 export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
   const activate = useActivateWallet();
   const kind = walletsText.kinds[wallet.kind];
   const ofSafe = isSafe(wallet.kind);
@@ -27,12 +30,13 @@ export function CompareWallet({ wallet, onClose }: { wallet: Wallet; onClose: ()
     check: checkedBy(activateWalletCall, { missing: { firstAddress: words.missing } }),
     async send({ firstAddress }): Promise<void> {
       try {
-        await activate.mutateAsync({ walletId: wallet.walletId, firstAddress });
+        const made = await activate.mutateAsync({ walletId: wallet.walletId, firstAddress });
+        if (isWaiting(made)) notifyWaiting(words.waits);
+        else toast(ofSafe ? words.safeDone : words.done(kind, wallet.account));
       } catch (error) {
         if (!isAboutAddress(error)) throw error;
         return form.setError("firstAddress", { message: words.differs }, { shouldFocus: true });
       }
-      toast(ofSafe ? words.safeDone : words.done(kind, wallet.account));
       onClose();
     },
   });

@@ -64,7 +64,7 @@ test("crypto that came to an address of no bill is an account's, by a payment th
   await dialog.getByRole("textbox", { name: "Reason" }).fill("the payer shows its order");
   await expectAccessible(grace);
   await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
-  await expect(toast(grace, "Waiting for a second person")).toBeVisible();
+  await expect(toast(grace, "The resolution: awaiting approval")).toBeVisible();
   await expect(open).toHaveCount(1);
   await approve(hugo, /0\.01234567.BTC/, OF_HOUSE);
   await grace.goto("/exceptions?kind=UNKNOWN_BILL");

@@ -7,7 +7,7 @@ import { expectAccessible, signIn, test } from "../world/person.ts";
 
 const LISTED = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const ELSEWHERE = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
-const waiting = (page: Page) => page.getByRole("status").filter({ hasText: "Waiting for a second person" });
+const waiting = (page: Page) => page.getByRole("status").filter({ hasText: "The resolution: awaiting approval" });
 const heldOf = (page: Page, asset: RegExp) =>
   page.getByRole("table", { name: "Holdings" }).getByRole("row").filter({ hasText: asset });
 const ownerOf = (page: Page, owner: RegExp) => heldOf(page, owner);

@@ -22,6 +22,13 @@ export class Reply {
 export const refusal = (status: number, code: string, message: string, more: object = {}): Reply =>
   new Reply(status, { code, message, requestId: "req_stage", ...more });
 
+/** An action that is not done yet: a second person has to agree. */
+export const waiting = (what: string): Reply =>
+  new Reply(202, {
+    ...{ approvalId: "apr_1", what, decides: "house", status: "PENDING", needs: 1, yours: true },
+    ...{ askedBy: "staff:Hugo", askedAt: 1_790_000_000_000, expiresAt: 1_790_086_400_000 },
+  });
+
 /** The connection breaks before an answer came. */
 export const LOST: unique symbol = Symbol("lost");
 

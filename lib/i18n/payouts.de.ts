@@ -143,7 +143,7 @@ export const de: typeof en = {
     action: "Auszahlung beenden",
     failed: "Die Auszahlung wurde nicht beendet",
     done: (amount) => `Auszahlung über ${amount} mit dem Gezahlten beendet`,
-    waits: "Freigabe ausstehend",
+    waits: "Das Ende der Auszahlung",
   },
   form: {
     title: "Neue Auszahlung",

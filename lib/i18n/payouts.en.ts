@@ -142,7 +142,7 @@ export const en = {
     action: "End the payout",
     failed: "The payout was not ended",
     done: (amount: string) => `Payout of ${amount} ended by what was paid`,
-    waits: "Waiting for a second person",
+    waits: "The end of the payout",
   },
   form: {
     title: "New payout",

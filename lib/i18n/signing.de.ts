@@ -58,7 +58,7 @@ export const de: typeof en = {
     action: "Erklären",
     failed: "Nichts wurde erklärt",
     done: "Erklärt: Was angehalten war, lässt sich wieder vorbereiten",
-    waits: "Erklärt, Freigabe ausstehend",
+    waits: "Die Erklärung",
     stated: (who) => `Erklärt von ${who}, Freigabe ausstehend.`,
     look: "Freigabe öffnen",
   },

@@ -58,7 +58,7 @@ export const en = {
     action: "State it",
     failed: "Nothing was stated",
     done: "Stated: what was on hold can be prepared again",
-    waits: "Stated, awaiting approval by a second person",
+    waits: "The statement",
     stated: (who: string) => `Stated by ${who}, awaiting approval.`,
     look: "Open the approval",
   },

@@ -282,7 +282,7 @@ export const de: typeof en = {
       "Keine freigegebene Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
     noMove: "Keine freigegebene Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
-    waits: "Freigabe ausstehend",
+    waits: "Die Klärung",
   },
   destinations: {
     title: "Erlaubte Ziele",

@@ -259,7 +259,7 @@ export const en = {
     noGas: "No approved move of ETH or TRX. Request one of the exact quantity, to the address that it went to.",
     noMove: "No approved move out of custody. Request one of the exact quantity that has left.",
     done: "Resolved",
-    waits: "Waiting for a second person",
+    waits: "The resolution",
   },
   destinations: {
     title: "Allow-list",

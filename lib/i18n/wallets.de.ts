@@ -118,6 +118,7 @@ export const de: typeof en = {
     safeTyped: "Adresse, aus der Wallet des Safes",
     safeTypedHint: "Kopieren Sie sie dort, nicht hier: wem ein anderer Safe gehört, der hat alles, was dorthin geht.",
     safeDone: "Der Safe ist in Gebrauch",
+    waits: "Die Aktivierung",
     typed: "Erste Adresse, aus Ihrer eigenen Wallet",
     typedHint:
       "Kopieren Sie sie dort, nicht hier: ein falscher Schlüssel schickt das Geld Ihrer Kunden an jemand anderen.",

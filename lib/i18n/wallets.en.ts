@@ -113,6 +113,7 @@ export const en = {
     safeTyped: "Address, from the Safe's own wallet",
     safeTypedHint: "Copy it there, not here: what is sent to another Safe belongs to its owners.",
     safeDone: "The Safe is in use",
+    waits: "The activation",
     second: "In live a second person does this; the person who added the wallet cannot activate it.",
     later: "Compare later",
     action: "Activate wallet",
