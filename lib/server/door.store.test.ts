@@ -102,6 +102,30 @@ test.each([
   },
 );
 
+describe("Next shows no page where there is none", () => {
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s to a page: 405 with Allow", async (method) => {
+    const reply = await stand.send({ target: "/payments", method, headers: { accept: "text/html" } });
+    expect([reply.status, reply.headers.allow, reply.json["code"]]).toEqual([405, "GET, HEAD", "METHOD_NOT_ALLOWED"]);
+  });
+
+  test("a page is read by GET and HEAD, and sign-in is sent to", async () => {
+    for (const [method, target] of [
+      ["GET", "/payments"],
+      ["HEAD", "/payments"],
+      ["POST", "/api/auth/callback/password"],
+    ] as const)
+      expect([target, (await stand.send({ target, method })).status]).toEqual([target, 200]);
+  });
+
+  test.each(["/_next/", "/_next/none", "/_next/data/x.json", "/_next/image"])(
+    "%s of Next's own: a short 404",
+    async (target) => {
+      const reply = await stand.send({ target, headers: { accept: "text/html" } });
+      expect([reply.status, reply.json["code"]]).toEqual([404, "NOT_FOUND"]);
+    },
+  );
+});
+
 test.each([
   ["/api/auth/providers", "no-store"],
   ["/docs/", "no-store"],

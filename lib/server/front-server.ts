@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
-import { errorResponse, HttpRefusal, refusalResponse } from "#lib/http/errors.ts";
+import { errorResponse, refusalResponse } from "#lib/http/errors.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
@@ -11,7 +11,7 @@ import { writeJson } from "#lib/kernel/json.ts";
 import { admissionOf, type Class } from "./admission.ts";
 import { classOf, turnAway } from "./turn-away.ts";
 import { countRequest } from "./metrics.ts";
-import { isForPages } from "./page-paths.ts";
+import { nothingHere, refuseForPages, refuseMethod } from "./page-paths.ts";
 import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
@@ -139,22 +139,21 @@ async function handle(
 ): Promise<void> {
   const { app, routes } = behind;
   const pathname = pathOf(arrival.target);
+  const method = request.method ?? "GET";
   const refused = refuseTarget(request) ?? (isOwned(pathname) ? undefined : refusePage(pathname));
   if (refused) {
     // Nothing more is read from a caller who may take us for another server.
     response.shouldKeepAlive = false;
-    return answered(app, response, refusalResponse(refused, arrival.requestId), request.method ?? "GET", NONE, arrival);
+    return answered(app, response, refusalResponse(refused, arrival.requestId), method, NONE, arrival);
   }
   if (!isOwned(pathname)) {
-    if (!isForPages(pathname, request.headers.accept)) {
-      request.resume();
-      return send(response, refusalResponse(nothingHere(), arrival.requestId));
-    }
-    return servePage(behind, request, response, arrival);
+    const refusal = refuseForPages({ pathname, method, accept: request.headers.accept }, behind.dev);
+    if (!refusal) return servePage(behind, request, response, arrival);
+    readAway(request);
+    return send(response, refusalResponse(refusal, arrival.requestId));
   }
   const match = isShut(app, pathname) ? undefined : routes(pathname);
-  const method = request.method ?? "GET";
-  const refusal = match ? refuseMethod(match, method) : nothingHere();
+  const refusal = match ? refuseMethod(Object.keys(match.methods), method) : nothingHere();
   if (refusal) {
     request.resume();
     return answered(
@@ -204,7 +203,7 @@ async function servePage(
   arrival: Arrival,
 ): Promise<void> {
   const pathname = pathOf(arrival.target);
-  if (!pages || pathname.startsWith(IMAGES)) return send(response, refusalResponse(nothingHere(), arrival.requestId));
+  if (!pages) return send(response, refusalResponse(nothingHere(), arrival.requestId));
   if (request.headers["transfer-encoding"] !== undefined || declaredLength(request) > MAX_BODY_BYTES) {
     readAway(request);
     return send(response, refusalResponse(tooLarge(), arrival.requestId));
@@ -218,9 +217,6 @@ async function servePage(
 
 /** What is no answer to anybody in particular: of it Next says how long it is kept. */
 const FILE = /^\/_next\/|\.\w+$/;
-
-/** Next's image optimizer, which no page of ours uses. */
-const IMAGES = "/_next/image";
 
 /** Forwarded headers count from trusted proxies only; Next would believe those of any client. */
 function dropForwarded(request: IncomingMessage): void {
@@ -297,16 +293,6 @@ function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
 
 /** HEAD is answered as GET is, without its body (RFC 9110 §9.3.2). */
 const routeOf = ({ methods }: Match, method: string) => methods[method === "HEAD" ? "GET" : method];
-
-function refuseMethod(match: Match, method: string): Refusal | undefined {
-  if (routeOf(match, method)) return undefined;
-  const allowed = Object.keys(match.methods)
-    .flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))
-    .join(", ");
-  return new HttpRefusal("METHOD_NOT_ALLOWED", `This path takes ${allowed}.`, { allow: allowed });
-}
-
-const nothingHere = () => new Refusal("NOT_FOUND", "There is nothing at this path.");
 
 async function answered(
   app: App,
