@@ -5,6 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
 import type { FaultCode, FaultFacts } from "#lib/i18n/faults.en.ts";
 import { currentLanguage } from "#lib/i18n/language.ts";
+import { NotLoaded } from "#components/not-loaded.ts";
 import { text } from "#lib/i18n/text.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 
@@ -25,6 +26,7 @@ const OF_MANY_CAUSES: ReadonlySet<string> = new Set<FaultCode>([
 
 /** Why a request failed, as a sentence in the page's language, with the figures of the answer. */
 export function faultText(error: unknown): string {
+  if (error instanceof NotLoaded) return text.error.notLoadedText;
   if (!isApiFault(error)) return text.error.unknown;
   const isOfMany = OF_MANY_CAUSES.has(error.code) || (currentLanguage() === "en" && !isKnown(error.code));
   const sentence = isOfMany ? faultsText.sentence(error.message) : undefined;

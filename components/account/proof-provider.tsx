@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { ProofContext } from "#components/required-proof.ts";
 
 /** Loaded when it is first asked. */
-const ProofDialog = lazy(async () => ({ default: (await import("./proof-dialog.tsx")).ProofDialog }));
+const ProofDialog = lazyPart(async () => (await import("./proof-dialog.tsx")).ProofDialog);
 
 /** Asks for the second factor whenever something on the page needs a new proof; what waits for it then goes on. */
 export function ProofProvider({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useGo } from "#components/connection.ts";
 import { asksSecondPerson, ruling } from "#lib/settings/setting.ts";
 import { useMode } from "#components/mode.tsx";
 import { useHouseSettings, useSettings } from "#components/rules/settings-data.ts";
@@ -20,7 +20,7 @@ export function useAsksSecondPerson(whose: Whose = "account"): boolean {
 /** Shows that an action waits for a second person, with a link to where it waits. */
 export function useNotifyWaiting(): (what: string) => void {
   const { toast } = useStatus();
-  const router = useRouter();
+  const go = useGo();
   return (what) =>
-    toast(text.secondPerson.waits(what), { label: text.secondPerson.look, run: () => router.push(APPROVALS_HREF) });
+    toast(text.secondPerson.waits(what), { label: text.secondPerson.look, run: () => go(APPROVALS_HREF) });
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { AuditRecord } from "#lib/audit/contract.ts";
 import { auditText } from "#lib/i18n/audit.ts";
 import { text } from "#lib/i18n/text.ts";
@@ -17,7 +18,7 @@ import { actionText, objectName } from "./sentence.ts";
 const words = auditText;
 
 /** What an action changed is told in the words of many pages: they come with the first line that is opened. */
-const Detail = lazy(async () => ({ default: (await import("./detail.tsx")).Detail }));
+const Detail = lazyPart(async () => (await import("./detail.tsx")).Detail);
 
 /** A line of the record with its name in the table, whether its object has a page, and whether its detail is open. */
 export type Line = { row: AuditRecord; key: string; linked: boolean; open: boolean; toggle: () => void };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useGo } from "#components/connection.ts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { useNav } from "#components/nav/use-nav.ts";
@@ -24,7 +24,7 @@ const words = finderText;
 
 /** Every page, action and setting by its words, and every record by whatever names it. */
 export function Finder({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const goTo = useGo();
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -42,7 +42,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     if (!entry) return;
     onClose();
     entry.run?.();
-    if (entry.href !== undefined) router.push(entry.href);
+    if (entry.href !== undefined) goTo(entry.href);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, when the answer is there
   useEffect(() => {

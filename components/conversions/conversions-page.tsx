@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { useNow } from "#components/clock.ts";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
@@ -27,8 +28,8 @@ import { type ConversionFilter, conversionQuery, DEFAULT_SORT, fileFilter, readC
 import { FindInvoice } from "./find-invoice.tsx";
 
 /** Loaded when they are opened. */
-const ConversionDrawer = lazy(async () => ({ default: (await import("./conversion-drawer.tsx")).ConversionDrawer }));
-const NewConversion = lazy(async () => ({ default: (await import("./new-conversion.tsx")).NewConversion }));
+const ConversionDrawer = lazyPart(async () => (await import("./conversion-drawer.tsx")).ConversionDrawer);
+const NewConversion = lazyPart(async () => (await import("./new-conversion.tsx")).NewConversion);
 
 const words = conversionsText;
 /** Sorted by these, amounts of several currencies stand as their numbers. */

@@ -1,12 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { lazy, Suspense, useId, useState } from "react";
+import { useGo } from "#components/connection.ts";
+import { Suspense, useId, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Loaded when it is opened. */
-const CreateDialog = lazy(async () => ({ default: (await import("./create-dialog.tsx")).CreateDialog }));
+const CreateDialog = lazyPart(async () => (await import("./create-dialog.tsx")).CreateDialog);
 
 type Convert = {
   bills: readonly PaymentRecord[];
@@ -19,7 +20,7 @@ type Convert = {
 
 /** Makes one conversion of bills, and opens it; or says why they cannot be one. */
 export function ConvertButton({ bills, label, reason, isKnown = true }: Convert) {
-  const router = useRouter();
+  const go = useGo();
   const id = useId();
   const [open, setOpen] = useState(false);
   const isReady = isKnown && reason === undefined;
@@ -44,7 +45,7 @@ export function ConvertButton({ bills, label, reason, isKnown = true }: Convert)
           <CreateDialog
             bills={bills}
             onClose={() => setOpen(false)}
-            onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
+            onCreated={(invoiceId) => go(`/conversions?invoice=${invoiceId}`)}
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useGo } from "#components/connection.ts";
 import { type ReactNode, useMemo } from "react";
 import { CONVERSIONS } from "#components/conversions/conversion-columns.tsx";
 import { useConversions } from "#components/conversions/conversions-data.ts";
@@ -86,9 +86,9 @@ function Records<Row extends object>({
   empty: { title: string; text: string };
   hrefOf: (id: string) => string;
 }): ReactNode {
-  const router = useRouter();
+  const go = useGo();
   const desk = useDeskTable(kind);
-  const show = (id: string) => router.push(hrefOf(id));
+  const show = (id: string) => go(hrefOf(id));
   return (
     <div className="list flex max-h-[max(320px,calc(100dvh-140px))] flex-col max-card:max-h-none">
       <div className="flex flex-none items-center justify-end gap-2 px-gutter py-1.5">

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { developersText } from "#lib/i18n/developers.ts";
 import { text } from "#lib/i18n/text.ts";
 import { useMay } from "#components/may.ts";
@@ -11,10 +12,10 @@ import type { MadeKey } from "./keys-data.ts";
 import { QuickstartTab } from "./quickstart-tab.tsx";
 
 /** Loaded when they are opened. */
-const KeysTab = lazy(async () => ({ default: (await import("./keys-tab.tsx")).KeysTab }));
-const WebhooksTab = lazy(async () => ({ default: (await import("./webhooks-tab.tsx")).WebhooksTab }));
-const RequestsTab = lazy(async () => ({ default: (await import("./requests-tab.tsx")).RequestsTab }));
-const SandboxTab = lazy(async () => ({ default: (await import("./sandbox-tab.tsx")).SandboxTab }));
+const KeysTab = lazyPart(async () => (await import("./keys-tab.tsx")).KeysTab);
+const WebhooksTab = lazyPart(async () => (await import("./webhooks-tab.tsx")).WebhooksTab);
+const RequestsTab = lazyPart(async () => (await import("./requests-tab.tsx")).RequestsTab);
+const SandboxTab = lazyPart(async () => (await import("./sandbox-tab.tsx")).SandboxTab);
 
 const words = developersText;
 const TABS = ["quickstart", "keys", "webhooks", "requests", "sandbox"] as const;

@@ -1,8 +1,9 @@
 "use client";
 
+import { useGo } from "#components/connection.ts";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { CaseDetail, CasePerson } from "#lib/cases/contract.ts";
 import type { CaseOption } from "#lib/cases/option-contract.ts";
 import { isCrypto, scaleOf } from "#lib/kernel/assets.ts";
@@ -32,11 +33,9 @@ import { useCaseCommand, useRenewCases } from "./cases-data.ts";
 import { CloseDialog } from "./close-dialog.tsx";
 import { Due } from "./due.tsx";
 
-const CreateDialog = lazy(async () => ({
-  default: (await import("#components/conversions/create-dialog.tsx")).CreateDialog,
-}));
+const CreateDialog = lazyPart(async () => (await import("#components/conversions/create-dialog.tsx")).CreateDialog);
 
-const NeverPlaced = lazy(async () => ({ default: (await import("./never-placed.tsx")).NeverPlaced }));
+const NeverPlaced = lazyPart(async () => (await import("./never-placed.tsx")).NeverPlaced);
 
 const words = exceptionsText.decision;
 
@@ -217,7 +216,7 @@ function OpenDialog({ found, option, wording, onClose }: Opened) {
 
 /** The conversion of the whole bill, by the dialog of its own page. */
 function Convert({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   const { data: record } = usePayment(paymentId, undefined);
   if (!record) return null;
   return (
@@ -225,7 +224,7 @@ function Convert({ paymentId, onClose }: { paymentId: string; onClose: () => voi
       <CreateDialog
         bills={[record]}
         onClose={onClose}
-        onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
+        onCreated={(invoiceId) => go(`/conversions?invoice=${invoiceId}`)}
       />
     </Suspense>
   );

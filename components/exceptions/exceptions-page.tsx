@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { CasePerson, CaseRecord, CaseResult, CaseSummary } from "#lib/cases/contract.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -42,7 +43,7 @@ import { endOfDay } from "./due.tsx";
 import { Former, useFormer } from "#components/ui/former.tsx";
 
 /** Loaded when the first one is opened. */
-const CasePanes = lazy(async () => ({ default: (await import("./case-panes.tsx")).CasePanes }));
+const CasePanes = lazyPart(async () => (await import("./case-panes.tsx")).CasePanes);
 
 const words = exceptionsText;
 

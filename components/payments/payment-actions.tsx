@@ -1,7 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useGo } from "#components/connection.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { DepositRecord, PaymentRecord } from "#lib/payments/contract.ts";
 import { CreateDialog } from "#components/conversions/create-dialog.tsx";
 import { useMay } from "#components/may.ts";
@@ -15,9 +16,7 @@ import { freeOf } from "#components/conversions/free-of.ts";
 import { cryptoText, isOwn } from "./record.ts";
 
 /** Loaded when it is opened: the words of cases come with it. */
-const HeldDialog = lazy(async () => ({
-  default: (await import("./held-dialog.tsx")).HeldDialog,
-}));
+const HeldDialog = lazyPart(async () => (await import("./held-dialog.tsx")).HeldDialog);
 
 const words = paymentText.actions;
 
@@ -90,7 +89,7 @@ function HoldButtons({
 }
 
 function OpenDialog({ open, record, onClose }: { open: Open; record: PaymentRecord; onClose: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   if (open.kind === "hold")
     return (
       <Suspense>
@@ -108,7 +107,7 @@ function OpenDialog({ open, record, onClose }: { open: Open; record: PaymentReco
     <CreateDialog
       bills={[record]}
       onClose={onClose}
-      onCreated={(invoiceId) => router.push(`/conversions?invoice=${invoiceId}`)}
+      onCreated={(invoiceId) => go(`/conversions?invoice=${invoiceId}`)}
     />
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { writtenOf } from "#lib/contract/written.ts";
 import { getPaymentCall } from "#lib/payments/calls.ts";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
@@ -29,7 +30,7 @@ import { PaymentViews } from "./payment-views.tsx";
 import { usePayments, usePaymentsSummary } from "./payments-data.ts";
 
 /** Loaded when the first one is opened. */
-const PaymentDrawer = lazy(async () => ({ default: (await import("./payment-drawer.tsx")).PaymentDrawer }));
+const PaymentDrawer = lazyPart(async () => (await import("./payment-drawer.tsx")).PaymentDrawer);
 
 const words = paymentsText;
 /** Ranges such as "last 7 days" move on at this pace, so that a page left open keeps its cache. */

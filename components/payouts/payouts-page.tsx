@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { payoutsText } from "#lib/i18n/payouts.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -9,9 +10,9 @@ import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { PayoutsTab } from "./payouts-tab.tsx";
 
 /** Loaded when they are opened. */
-const BeneficiariesTab = lazy(async () => ({ default: (await import("./beneficiaries-tab.tsx")).BeneficiariesTab }));
-const FilesTab = lazy(async () => ({ default: (await import("./files-tab.tsx")).FilesTab }));
-const SigningTab = lazy(async () => ({ default: (await import("#components/signing/signing-tab.tsx")).SigningTab }));
+const BeneficiariesTab = lazyPart(async () => (await import("./beneficiaries-tab.tsx")).BeneficiariesTab);
+const FilesTab = lazyPart(async () => (await import("./files-tab.tsx")).FilesTab);
+const SigningTab = lazyPart(async () => (await import("#components/signing/signing-tab.tsx")).SigningTab);
 
 const words = payoutsText;
 const OF_HOUSE = ["signing", "files"] as const;

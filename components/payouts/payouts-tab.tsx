@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { PAYOUT_FILTERS } from "#lib/payouts/filters.ts";
 import { useAsksSecondPerson } from "#components/approvals/second-person.ts";
@@ -17,8 +18,8 @@ import { usePayouts } from "./payouts-data.ts";
 import { OPEN } from "./state-of.ts";
 
 /** Loaded when they are opened. */
-const PayoutDrawer = lazy(async () => ({ default: (await import("./payout-drawer.tsx")).PayoutDrawer }));
-const NewPayout = lazy(async () => ({ default: (await import("./new-payout.tsx")).NewPayout }));
+const PayoutDrawer = lazyPart(async () => (await import("./payout-drawer.tsx")).PayoutDrawer);
+const NewPayout = lazyPart(async () => (await import("./new-payout.tsx")).NewPayout);
 
 const words = payoutsText;
 const FILTERS = someOf(PAYOUT_FILTERS, "status", "asset", "minimum", "maximum");

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { CRYPTOS, FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { ruling as shown, rulingValue } from "#lib/settings/setting.ts";
 import { useMay } from "#components/may.ts";
@@ -18,7 +19,7 @@ import { isOfHouse, useSettings, type Values } from "#components/rules/settings-
 import { roleName } from "#lib/i18n/role-name.ts";
 
 /** Loaded when it is first opened. */
-const ChangeDialog = lazy(async () => ({ default: (await import("./change-dialog.tsx")).ChangeDialog }));
+const ChangeDialog = lazyPart(async () => (await import("./change-dialog.tsx")).ChangeDialog);
 
 const words = settingsText;
 const GENERAL = [

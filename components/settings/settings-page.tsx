@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { type AccountPermission, type HousePermission, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { settingsText } from "#lib/i18n/settings.ts";
 import { text } from "#lib/i18n/text.ts";
@@ -11,11 +11,11 @@ import { useUrl } from "#components/url.ts";
 import { RulesTab } from "./rules-tab.tsx";
 
 /** Loaded when they are opened. */
-const PeopleTab = lazy(async () => ({ default: (await import("./people-tab.tsx")).PeopleTab }));
-const NotificationsTab = lazy(async () => ({ default: (await import("./notifications-tab.tsx")).NotificationsTab }));
-const HouseTab = lazy(async () => ({ default: (await import("./house-tab.tsx")).HouseTab }));
-const ChainsTab = lazy(async () => ({ default: (await import("#components/chains/chains-tab.tsx")).ChainsTab }));
-const WalletsTab = lazy(async () => ({ default: (await import("#components/wallets/wallets-tab.tsx")).WalletsTab }));
+const PeopleTab = lazyPart(async () => (await import("./people-tab.tsx")).PeopleTab);
+const NotificationsTab = lazyPart(async () => (await import("./notifications-tab.tsx")).NotificationsTab);
+const HouseTab = lazyPart(async () => (await import("./house-tab.tsx")).HouseTab);
+const ChainsTab = lazyPart(async () => (await import("#components/chains/chains-tab.tsx")).ChainsTab);
+const WalletsTab = lazyPart(async () => (await import("#components/wallets/wallets-tab.tsx")).WalletsTab);
 
 const words = settingsText;
 const TABS = ["rules", "people", "notifications", "house", "chains", "wallets"] as const;

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Opened } from "#components/ui/opened.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -9,7 +9,7 @@ import { useWhose, WhoseProvider, WhoseSwitch } from "#components/whose.tsx";
 import { SettlementsTab } from "./settlements-tab.tsx";
 
 /** Loaded when it is opened. */
-const TermsTab = lazy(async () => ({ default: (await import("./terms-tab.tsx")).TermsTab }));
+const TermsTab = lazyPart(async () => (await import("./terms-tab.tsx")).TermsTab);
 
 const words = settlementsText;
 

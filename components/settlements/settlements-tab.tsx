@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
 import { readFilters } from "#components/filters/codec.ts";
@@ -14,8 +15,8 @@ import { HOUSE_TABLE, SETTLEMENT_TABLE } from "./settlement-columns.tsx";
 import { useSettlements } from "./settlements-data.ts";
 
 /** Loaded when they are opened. */
-const SettlementDrawer = lazy(async () => ({ default: (await import("./settlement-drawer.tsx")).SettlementDrawer }));
-const StatementDialog = lazy(async () => ({ default: (await import("./statement-dialog.tsx")).StatementDialog }));
+const SettlementDrawer = lazyPart(async () => (await import("./settlement-drawer.tsx")).SettlementDrawer);
+const StatementDialog = lazyPart(async () => (await import("./statement-dialog.tsx")).StatementDialog);
 
 const words = settlementsText;
 const OPEN: readonly SettlementRecord["status"][] = ["DUE", "ASKED"];

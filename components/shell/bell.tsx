@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { CaseSummary } from "#lib/cases/contract.ts";
 import { useRecoveries } from "#components/settings/recoveries.ts";
 import { useSeesApprovals } from "#components/approvals/may-decide.ts";
@@ -15,7 +16,7 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { useCaseSummary } from "#components/exceptions/case-summary.ts";
 
 /** Loaded when it is first opened, with the words of everything that can wait. */
-const BellPanel = lazy(async () => ({ default: (await import("#components/exceptions/bell-panel.tsx")).BellPanel }));
+const BellPanel = lazyPart(async () => (await import("#components/exceptions/bell-panel.tsx")).BellPanel);
 
 const words = text.bell;
 

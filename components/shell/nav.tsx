@@ -1,5 +1,6 @@
 "use client";
 
+import { useGo } from "#components/connection.ts";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { ApprovalCount } from "#components/approvals/approval-count.tsx";
@@ -45,7 +46,8 @@ export function Nav({ onHelp }: { onHelp: () => void }) {
 
 function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean; ruled: boolean }) {
   const router = useRouter();
-  const go = () => router.push(entry.href);
+  const goTo = useGo();
+  const go = () => goTo(entry.href);
   // Not all pages at once while the first one is being read: the one that is pointed at.
   const fetchAhead = () => router.prefetch(entry.href);
   useShortcut(`g ${entry.goKey}`, entry.label(), text.keyboard.groups.go, go);

@@ -1,7 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { ProofProvider } from "#components/account/proof-provider.tsx";
+import { useStayOffline } from "#components/connection.ts";
 import { heardServerTime } from "#components/clock.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
@@ -17,7 +19,7 @@ import { Place } from "./place.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Loaded when it is first opened. */
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const HelpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
 
 function StoredReading({ reading }: { reading: Reading }) {
   useStoredReading(reading);
@@ -48,6 +50,7 @@ export function Shell({
   useState(() => heardServerTime(serverTime));
   const [help, setHelp] = useState(false);
   const [finding, setFinding] = useState(false);
+  useStayOffline();
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (
     <StaffProvider staff={staff}>

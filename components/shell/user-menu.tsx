@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useGo } from "#components/connection.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { useAccount, useStaff } from "#components/staff.tsx";
 import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
@@ -21,7 +21,7 @@ export function UserMenu() {
   const account = useAccount();
   const { set } = usePreferences();
   const choose = useReading();
-  const router = useRouter();
+  const go = useGo();
   return (
     <Panel
       button={
@@ -88,7 +88,7 @@ export function UserMenu() {
             <MenuItem
               onSelect={() => {
                 close();
-                router.push("/account");
+                go("/account");
               }}
             >
               <Icon className="text-ink-3" name="lock" size={14} />

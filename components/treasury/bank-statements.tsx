@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { ApprovalDialog } from "#components/approvals/approval-dialog.tsx";
 import { useWaitingApprovals } from "#components/approvals/approvals-data.ts";
@@ -19,8 +20,8 @@ import { Waiting } from "#components/ui/waiting.tsx";
 import { type Mapping, useMappings } from "./treasury-data.ts";
 
 /** Loaded when they are opened. */
-const MappingForm = lazy(async () => ({ default: (await import("./mapping-form.tsx")).MappingForm }));
-const UploadStatement = lazy(async () => ({ default: (await import("./upload-statement.tsx")).UploadStatement }));
+const MappingForm = lazyPart(async () => (await import("./mapping-form.tsx")).MappingForm);
+const UploadStatement = lazyPart(async () => (await import("./upload-statement.tsx")).UploadStatement);
 
 const words = treasuryText.statements;
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { setStockCall } from "#lib/inventory/calls.ts";
 import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -23,7 +24,7 @@ import type { Proposed } from "./request-move.tsx";
 import { type Stock, useInventory, useTreasury } from "./treasury-data.ts";
 
 /** Loaded when it is opened. */
-const RequestMove = lazy(async () => ({ default: (await import("./request-move.tsx")).RequestMove }));
+const RequestMove = lazyPart(async () => (await import("./request-move.tsx")).RequestMove);
 
 const words = treasuryText.inventory;
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { assetOf, isFiat, isGas } from "#lib/kernel/assets.ts";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
@@ -19,9 +20,9 @@ import { useUrl } from "#components/url.ts";
 import { type Move, useMoves } from "./treasury-data.ts";
 
 /** Loaded when they are opened. */
-const CancelMove = lazy(async () => ({ default: (await import("./move-dialogs.tsx")).CancelMove }));
-const LinkMove = lazy(async () => ({ default: (await import("./move-dialogs.tsx")).LinkMove }));
-const RequestMove = lazy(async () => ({ default: (await import("./request-move.tsx")).RequestMove }));
+const CancelMove = lazyPart(async () => (await import("./move-dialogs.tsx")).CancelMove);
+const LinkMove = lazyPart(async () => (await import("./move-dialogs.tsx")).LinkMove);
+const RequestMove = lazyPart(async () => (await import("./request-move.tsx")).RequestMove);
 
 const words = treasuryText.moves;
 

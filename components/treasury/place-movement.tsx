@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -25,7 +26,7 @@ import { type PlaceMovement, usePlaceMovement } from "./treasury-data.ts";
 import { Former } from "#components/ui/former.tsx";
 
 /** Loaded when it is opened. */
-const PlaceEntries = lazy(async () => ({ default: (await import("./place-entries.tsx")).PlaceEntries }));
+const PlaceEntries = lazyPart(async () => (await import("./place-entries.tsx")).PlaceEntries);
 
 const words = treasuryText.movement;
 const STEP_MS = 3_600_000;

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { useNow } from "#components/clock.ts";
 import { AsOf, readAsOf } from "#components/filters/as-of.tsx";
@@ -25,9 +25,9 @@ import { VenueTransfers } from "./venue-transfers.tsx";
 import { Way } from "./way.tsx";
 
 /** Loaded when it is opened. */
-const ExecutionQuality = lazy(async () => ({ default: (await import("./execution.tsx")).ExecutionQuality }));
+const ExecutionQuality = lazyPart(async () => (await import("./execution.tsx")).ExecutionQuality);
 /** Loaded behind what stands above it. */
-const HouseDays = lazy(async () => ({ default: (await import("./house-days.tsx")).HouseDays }));
+const HouseDays = lazyPart(async () => (await import("./house-days.tsx")).HouseDays);
 
 /** Where the house's means lie, what is on its way, where it may go, and what the banks say of it; how well it sold. */
 export function TreasuryPage() {

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { linkVenueTransferCall } from "#lib/transfers/calls.ts";
@@ -19,7 +20,7 @@ import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } 
 import { LinkForm } from "./link-form.tsx";
 
 /** Loaded when it is opened. */
-const ResolveDialog = lazy(async () => ({ default: (await import("./resolve-dialog.tsx")).ResolveDialog }));
+const ResolveDialog = lazyPart(async () => (await import("./resolve-dialog.tsx")).ResolveDialog);
 
 const words = treasuryText.transfers;
 

@@ -1,3 +1,4 @@
+import { fetched } from "#components/not-loaded.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
 import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
@@ -45,7 +46,7 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodObject>(
   const schemaFor = async (values: Values): Promise<Body> => {
     const { schema } = typeof call === "function" ? call(values) : call;
     if (!schema) throw new TypeError("a form is checked by a call that has a body");
-    return await schema();
+    return await fetched(schema);
   };
   const check = async (values: Values): Promise<ResolverResult<Values, z.output<Body>>> => {
     const schema = await schemaFor(values);

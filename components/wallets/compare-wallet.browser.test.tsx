@@ -9,7 +9,15 @@ import type { Wallet } from "./wallets-data.ts";
 const FIRST = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const WALLET: Wallet = {
   ...{ walletId: "wal_1", kind: "BTC_P2WPKH", network: "bitcoin", fingerprint: "73c5da0a", path: "m/84'/0'/0'" },
-  ...{ isActive: false, addresses: [{ index: 0, address: FIRST }], issued: 0, derived: 0, paid: 0, longestGap: 0, createdAt: 0 },
+  ...{
+    isActive: false,
+    addresses: [{ index: 0, address: FIRST }],
+    issued: 0,
+    derived: 0,
+    paid: 0,
+    longestGap: 0,
+    createdAt: 0,
+  },
 } as unknown as Wallet;
 
 test("an activation that needs a second person waits for one, and no wallet is called in use", async () => {

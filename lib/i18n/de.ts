@@ -167,6 +167,10 @@ export const de: Text = {
     pageSafe:
       "Es wurde deswegen kein Geld bewegt. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie Ihrer Verwaltung die Kennung unten.",
     digest: "Kennung",
+    notLoaded: "Dieser Teil der Seite wurde nicht geladen",
+    notLoadedText:
+      "Es besteht keine Verbindung, oder der Desk wurde aktualisiert. Versuchen Sie es erneut, oder laden Sie die Seite neu.",
+    offline: "Keine Verbindung. Die Seite bleibt offen; machen Sie weiter, sobald Sie online sind.",
     notFoundTitle: "Seite nicht gefunden",
     notFoundText: "Die Adresse ist vielleicht vertippt, oder die Seite ist nicht für dieses Konto.",
     notFoundInDesk:

@@ -168,6 +168,9 @@ export const en = {
     pageTitle: "This page could not be shown",
     pageSafe: "No money moved because of this. Try again; if it persists, give your administrator the digest below.",
     digest: "Digest",
+    notLoaded: "This part of the page did not load",
+    notLoadedText: "There is no connection, or the desk has been updated. Try again, or reload the page.",
+    offline: "No connection. The page stays open; go on once you are online.",
     notFoundTitle: "Page not found",
     notFoundText: "The address may be mistyped, or the page is not for this account.",
     notFoundInDesk:
