@@ -7,8 +7,8 @@ import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
-import { dayText, fullText, instantOf, startOfDay, wallOf, type Zone } from "#lib/i18n/times.ts";
-import { WhenField } from "./when-field.tsx";
+import { dayText, fullText, instantsOf, startOfDay, wallOf, type Zone } from "#lib/i18n/times.ts";
+import { chosenOf, WhenField } from "./when-field.tsx";
 
 const words = ledgerText.asOf;
 const DAY_MS = 86_400_000;
@@ -73,14 +73,17 @@ function closesBefore(now: number, zone: Zone): number[] {
   return ends;
 }
 
+type Written = { at: string; turn: string };
+
 function OwnInstant({ now, zone, onApply }: { now: number; zone: Zone; onApply: (at: Date) => void }) {
-  const form = useDeskForm<{ at: string }>({
-    defaults: { at: "" },
+  const instantIn = ({ at, turn }: Written) => chosenOf(instantsOf(at, zone), turn);
+  const form = useDeskForm<Written>({
+    defaults: { at: "", turn: "0" },
     check: checkedIf((values) => {
-      const instant = instantOf(values.at, zone);
+      const instant = instantIn(values);
       return { at: instant === undefined ? words.missing : instant > now ? words.future : undefined };
     }),
-    send: (values) => onApply(new Date(instantOf(values.at, zone) ?? now)),
+    send: (values) => onApply(new Date(instantIn(values) ?? now)),
   });
   return (
     <form className="grid gap-2 border-t border-rule p-2" noValidate onSubmit={form.submit}>
@@ -92,6 +95,7 @@ function OwnInstant({ now, zone, onApply }: { now: number; zone: Zone; onApply: 
         most={wallOf(now, zone)}
         name="at"
         now={now}
+        turn="turn"
         zone={zone}
       />
       <Button size="small" type="submit">

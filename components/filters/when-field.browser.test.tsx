@@ -72,3 +72,16 @@ test("an instant is read in the reader's zone, also on the day that clocks are p
   await page.getByRole("button", { name: "Show" }).click();
   await expect.poll(() => onChange.mock.calls[0]?.[0]).toEqual(new Date("2026-10-25T11:00:00Z"));
 });
+
+test("of an hour that clocks show twice either may be chosen, and its zone is named", async () => {
+  const onChange = vi.fn();
+  await show(<AsOf at={undefined} now={NOW} onChange={onChange} />, { preferences: { zone: "Europe/Berlin" } });
+  await page.getByTitle("Change the instant").click();
+  await field("Instant").fill("2026-10-25T02:30:00");
+  const turn = page.getByRole("combobox", { name: "Clocks show this time twice" });
+  await expect.element(field("Instant")).toHaveAccessibleDescription(/In CEST\./);
+  await turn.selectOptions("The second time, CET");
+  await expect.element(field("Instant")).toHaveAccessibleDescription(/In CET\./);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect.poll(() => onChange.mock.calls[0]?.[0]).toEqual(new Date("2026-10-25T01:30:00Z"));
+});

@@ -5,7 +5,8 @@ import type { FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
 import { text } from "#lib/i18n/text.ts";
 import { FormField, type DeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { instantOf, zoneName, type Zone } from "#lib/i18n/times.ts";
+import { instantsOf, zoneName, type Zone } from "#lib/i18n/times.ts";
+import { SelectField } from "#components/ui/select-field.tsx";
 import { daysOf, limitsOf, PRESETS, rangeFault } from "./range.ts";
 
 const TYPES = { day: "date", instant: "datetime-local" } as const;
@@ -24,6 +25,7 @@ export function WhenField<Values extends FieldValues>({
   least,
   most,
   hint,
+  turn,
 }: {
   form: DeskForm<Values>;
   name: FieldPath<Values>;
@@ -36,20 +38,36 @@ export function WhenField<Values extends FieldValues>({
   least?: string | undefined;
   most?: string | undefined;
   hint?: string | undefined;
+  /** The field that says which is meant of an instant that clocks show twice: 0 or 1. */
+  turn?: FieldPath<Values>;
 }) {
-  const { inZone } = text.filters.range;
+  const { inZone, twice, turns } = text.filters.range;
   // Summer and winter have other names: the one that holds at what is written, also in the hour that comes twice.
   const written = String(form.watch(name) ?? "");
-  const at = instantOf(kind === "day" ? `${written}T00:00` : written, zone);
+  const times = instantsOf(kind === "day" ? `${written}T00:00` : written, zone);
+  const at = turn ? chosenOf(times, String(form.watch(turn))) : times[0];
   const zoneHint = inZone(zoneName(at ?? now, zone));
   return (
-    <FormField form={form} hint={hint ? `${hint} ${zoneHint}` : zoneHint} label={label} name={name}>
-      {(parts) => (
-        <Input {...parts} max={most} min={least} type={TYPES[kind]} {...(kind === "instant" ? { step: 1 } : {})} />
-      )}
-    </FormField>
+    <>
+      <FormField form={form} hint={hint ? `${hint} ${zoneHint}` : zoneHint} label={label} name={name}>
+        {(parts) => (
+          <Input {...parts} max={most} min={least} type={TYPES[kind]} {...(kind === "instant" ? { step: 1 } : {})} />
+        )}
+      </FormField>
+      {turn && times.length > 1 ? (
+        <SelectField
+          form={form}
+          label={twice}
+          name={turn}
+          options={times.map((time, nth) => [nth, turns(nth, zoneName(time, zone))])}
+        />
+      ) : null}
+    </>
   );
 }
+
+/** The instant that is meant by what is written and by its turn, which counts only where clocks show it twice. */
+export const chosenOf = (times: readonly number[], turn: string): number | undefined => times[Number(turn)] ?? times[0];
 
 /** From one day to another, both included: what is often wanted at a press, and two fields that keep each other in limits. */
 export function DaysFields<Values extends FieldValues & { from: string; to: string }>({

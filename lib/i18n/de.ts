@@ -116,6 +116,8 @@ export const de: Text = {
       backwards: "Das Ende liegt vor dem Anfang.",
       missing: "Bitte beide Tage eingeben.",
       inZone: (zone) => `Zeitzone ${zone}.`,
+      twice: "Die Uhr zeigt diese Zeit zweimal",
+      turns: (nth, zone) => `Das ${nth === 0 ? "erste" : "zweite"} Mal, ${zone}`,
       presets: { thisMonth: "Dieser Monat", lastMonth: "Voriger Monat", thisYear: "Dieses Jahr" },
       between: (from, to) => `${from} bis ${to}`,
     },

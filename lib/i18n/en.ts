@@ -118,6 +118,8 @@ export const en = {
       backwards: "The end is before the start.",
       missing: "Enter both days.",
       inZone: (zone: string) => `In ${zone}.`,
+      twice: "Clocks show this time twice",
+      turns: (nth: number, zone: string) => `The ${nth === 0 ? "first" : "second"} time, ${zone}`,
       presets: { thisMonth: "This month", lastMonth: "Last month", thisYear: "This year" },
       between: (from: string, to: string) => `${from} to ${to}`,
     },

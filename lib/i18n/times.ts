@@ -99,24 +99,27 @@ export const dateOf = (at: number, zone: Zone): string =>
 export const wallOf = (at: number, zone: Zone): string =>
   new Date(at + aheadOfUtc(at, zone)).toISOString().slice(0, 19);
 
-/** When clocks of the zone first show `2026-11-21T12:05` or `…:41`; undefined for what is no such text. */
-export function instantOf(written: string, zone: Zone): number | undefined {
+/** When clocks of the zone show `2026-11-21T12:05` or `…:41`: twice where they are put back; never for what is no such text. */
+export function instantsOf(written: string, zone: Zone): readonly number[] {
   const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(written)
     ? Date.parse(`${written}Z`)
     : Number.NaN;
-  return Number.isNaN(wall) ? undefined : firstShown(wall, zone);
+  return Number.isNaN(wall) ? [] : shownAt(wall, zone);
 }
 
 /** The moments share a day; moments far apart are decided without a calendar. */
 export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
   Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
 
-/** When clocks of the zone first show this, or what follows it where they leap over it. */
-function firstShown(wall: number, zone: Zone): number {
+const firstShown = (wall: number, zone: Zone): number => shownAt(wall, zone)[0];
+
+/** When clocks of the zone show this, the first time first, or what follows it where they leap over it. */
+function shownAt(wall: number, zone: Zone): [number, ...number[]] {
   const before = wall - aheadOfUtc(wall - DAY_MS, zone);
   const after = wall - aheadOfUtc(wall + DAY_MS, zone);
   const shown = [before, after].filter((at) => at + aheadOfUtc(at, zone) === wall);
-  return shown.length > 0 ? Math.min(...shown) : before;
+  const [first = before, second] = shown.toSorted((one, other) => one - other);
+  return second === undefined || second === first ? [first] : [first, second];
 }
 
 /** How far clocks of the zone are ahead of UTC at that time, in milliseconds. */
