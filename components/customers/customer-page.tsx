@@ -13,7 +13,7 @@ import type { Range } from "#components/filters/range.ts";
 import { RangeMenu } from "#components/filters/range-menu.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
 import { customersText } from "#lib/i18n/customers.ts";
-import { PeriodTable } from "#components/ledger/movement-table.tsx";
+import { ofCustomer, PeriodTable } from "#components/ledger/movement-table.tsx";
 import { Pair, Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { usePreferences } from "#components/preferences.tsx";
@@ -123,7 +123,12 @@ function Parts({
         hint={words.statementHint}
         title={words.statement}
       >
-        <PeriodTable fiat={fiat} label={words.statement} rows={data} />
+        <PeriodTable
+          fiat={fiat}
+          label={words.statement}
+          of={{ startTime: requested.startTime, endTime: requested.endTime, ...ofCustomer(subaccount) }}
+          rows={data}
+        />
         {unpriced.length > 0 ? (
           <p className="px-gutter py-2 text-12">
             <Unpriced assets={unpriced} />

@@ -137,11 +137,12 @@ function Period({
   onPeriod: (period: RangeName) => void;
 }) {
   const { data, error, refetch, isPlaceholderData } = useMovement(requested);
+  const { startTime, endTime } = requested;
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} title={words.movement.failed} />;
   if (!data) return <Waiting lines={6} />;
   return (
     <Former when={isPlaceholderData}>
-      <MovementTable movement={data} onPeriod={onPeriod} period={period} />
+      <MovementTable movement={data} of={{ startTime, endTime }} onPeriod={onPeriod} period={period} />
     </Former>
   );
 }

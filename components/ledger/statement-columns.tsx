@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Asset } from "#lib/kernel/assets.ts";
 import { sidesOf } from "#lib/ledger/sides.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
@@ -6,6 +5,7 @@ import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { Cause } from "./cause.tsx";
 import { type Movement, movementKey } from "./ledger-data.ts";
 
 const words = ledgerText.statement;
@@ -29,7 +29,7 @@ export const STATEMENT = tableKind<Movement>(
     }),
     column.display({
       id: "record",
-      cell: ({ row }) => <Cause row={row.original} />,
+      cell: ({ row }) => <Cause of={row.original} />,
       meta: { label: () => words.record, width: "rest", card: "line" },
     }),
     column.display({
@@ -72,32 +72,4 @@ export const STATEMENT = tableKind<Movement>(
 function Side({ row, side }: { row: Movement; side: "debit" | "credit" }) {
   const { [side]: value } = sidesOf(row);
   return value ? <Money aligned asset={row.asset as Asset} value={value} /> : null;
-}
-
-const LINK = "inline-flex min-h-6 items-center gap-1.5 rounded-1 hover:underline";
-
-/** What caused it: a conversion, or a payout with the bill whose money it is, or a bill alone. */
-function Cause({ row: { paymentId, invoiceId, payoutId } }: { row: Movement }) {
-  if (invoiceId) {
-    return (
-      <Link className={LINK} href={`/conversions?invoice=${invoiceId}`} prefetch={false}>
-        {words.conversion} <Hash tail value={invoiceId} />
-      </Link>
-    );
-  }
-  if (!paymentId && !payoutId) return <span className="text-ink-3">–</span>;
-  return (
-    <span className="inline-flex gap-x-3">
-      {payoutId ? (
-        <Link className={LINK} href={`/payouts?payout=${payoutId}`} prefetch={false}>
-          {words.payout} <Hash tail value={payoutId} />
-        </Link>
-      ) : null}
-      {paymentId ? (
-        <Link className={LINK} href={`/payments?paymentId=${paymentId}&open=${paymentId}`} prefetch={false}>
-          {words.payment} <Hash tail value={paymentId} />
-        </Link>
-      ) : null}
-    </span>
-  );
 }

@@ -74,6 +74,12 @@ test("a place opens the rows that its movement is the sum of, page by page, and 
     expect([query.get("place"), query.get("asset"), query.get("startTime"), query.get("endTime")]).toEqual([
       ...["custody:bitcoin", "BTC", movement?.query.get("startTime"), String(AT)],
     ]);
+  // Both ends lead to what lay in all places then.
+  const ends = [...document.querySelectorAll('a[href^="/treasury?"]')].slice(0, 2);
+  expect(ends.map((one) => new URLSearchParams(one.getAttribute("href")?.split("?")[1]).get("at"))).toEqual([
+    new Date(Number(movement?.query.get("startTime"))).toISOString(),
+    new Date(AT).toISOString(),
+  ]);
   await page.getByRole("button", { name: "Custody Bitcoin BTC" }).click();
   await expect.poll(() => location.search).toBe("?period=7d");
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { Suspense } from "react";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { RANGES, type RangeName } from "#lib/contract/filters.ts";
@@ -14,13 +15,13 @@ import { usePreferences } from "#components/preferences.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Dash } from "#components/ui/dash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
-import { Icon } from "#components/ui/icons.tsx";
+import { RowOpener } from "#components/ui/row-opener.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { PeriodSelect } from "#components/filters/period-select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
-import { useUrl } from "#components/url.ts";
+import { patched, useUrl } from "#components/url.ts";
 import { assetIn } from "./holding-rows.ts";
 import { type PlaceMovement, usePlaceMovement } from "./treasury-data.ts";
 import { Former } from "#components/ui/former.tsx";
@@ -75,10 +76,11 @@ function Period({
           <p className="px-gutter pb-4 text-ink-3">{ledgerText.movement.none}</p>
         ) : (
           <ShortTable
-            columns={columns(data.in, {
-              open,
-              onOpen: (key) => change({ entries: key === open ? undefined : key }, "replace"),
-            })}
+            columns={columns(
+              data.in,
+              { opening: requested.startTime, closing: requested.endTime },
+              { open, onOpen: (key) => change({ entries: key === open ? undefined : key }, "replace") },
+            )}
             detailOf={(row) =>
               keyOf(row) === open ? (
                 <Suspense fallback={<Waiting lines={3} />}>
@@ -113,38 +115,46 @@ const AMOUNTS = ["opening", "in", "out", "fees", "closing"] as const;
 const TAKEN = ["out", "fees"] as const;
 const isTaken = (kind: string) => TAKEN.some((one) => one === kind);
 
-function Amount({ row, kind }: { row: PlaceMovement; kind: (typeof AMOUNTS)[number] }) {
-  const isFlow = kind !== "opening" && kind !== "closing";
-  if (isFlow && row[kind].isZero()) return <Dash />;
+function Amount({ row, kind, ends }: { row: PlaceMovement; kind: (typeof AMOUNTS)[number]; ends: Ends }) {
+  if (kind === "opening" || kind === "closing") return <Lying at={ends[kind]} row={row} value={row[kind]} />;
+  if (row[kind].isZero()) return <Dash />;
   const value = isTaken(kind) ? Decimal.ZERO.minus(row[kind]) : row[kind];
   return <Money aligned asset={assetIn(row)} signed={kind === "in"} value={value} />;
 }
 
-type Opening = { open: string | null; onOpen: (key: string) => void };
-
-/** Opens the rows that the figures beside it are the sums of. */
-function PlaceButton({ row, open, onOpen }: Opening & { row: PlaceMovement }) {
-  const isOpen = keyOf(row) === open;
+/** What lay there at one end of the period, which leads to what lay in all places then. */
+function Lying({ at, row, value }: { at: number | undefined; row: PlaceMovement; value: Decimal }) {
+  const { params } = useUrl();
+  const then = { at: at === undefined ? undefined : new Date(at).toISOString(), asset: row.asset };
   return (
-    <button
-      aria-expanded={isOpen}
-      aria-label={`${placeName(row.place)} ${row.asset} ${row.networkType ?? ""}`.trim()}
-      className="inline-flex min-h-6 items-center gap-1.5 rounded-1 text-start hover:underline"
-      onClick={() => onOpen(keyOf(row))}
-      type="button"
+    <Link
+      className="inline-flex min-h-6 items-center hover:underline"
+      href={`/treasury${patched(params, { ...then, view: "place", entries: undefined })}`}
+      prefetch={false}
     >
-      <Icon className={isOpen ? "flex-none rotate-90 text-ink-3" : "flex-none text-ink-3"} name="right" size={12} />
-      {placeName(row.place)}
-    </button>
+      <Money aligned asset={assetIn(row)} value={value} />
+    </Link>
   );
 }
 
-const columns = (fiat: Fiat, opening: Opening): ShortColumn<PlaceMovement>[] => [
+type Opening = { open: string | null; onOpen: (key: string) => void };
+/** From when until when; absent: now. */
+type Ends = Record<"opening" | "closing", number | undefined>;
+
+const columns = (fiat: Fiat, ends: Ends, opening: Opening): ShortColumn<PlaceMovement>[] => [
   {
     id: "place",
     label: treasuryText.places.place,
     names: true,
-    cell: (row) => <PlaceButton row={row} {...opening} />,
+    cell: (row) => (
+      <RowOpener
+        isOpen={keyOf(row) === opening.open}
+        label={`${placeName(row.place)} ${row.asset} ${row.networkType ?? ""}`.trim()}
+        onOpen={() => opening.onOpen(keyOf(row))}
+      >
+        {placeName(row.place)}
+      </RowOpener>
+    ),
   },
   {
     id: "asset",
@@ -157,7 +167,7 @@ const columns = (fiat: Fiat, opening: Opening): ShortColumn<PlaceMovement>[] => 
       label: ledgerText.movement[kind],
       align: "end",
       ...(kind === "closing" && { className: "font-medium" }),
-      cell: (row) => <Amount kind={kind} row={row} />,
+      cell: (row) => <Amount ends={ends} kind={kind} row={row} />,
     }),
   ),
   {

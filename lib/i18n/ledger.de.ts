@@ -63,6 +63,7 @@ export const de: typeof en = {
     closing: "Ende",
     none: "In diesem Zeitraum war nichts im Bestand und nichts in Bewegung.",
     failed: "Die Entwicklung konnte nicht geladen werden",
+    entries: (what) => `Buchungen von ${what}`,
   },
   statement: {
     title: "Kontoauszug",
@@ -84,6 +85,7 @@ export const de: typeof en = {
     payment: "Zahlung",
     conversion: "Umtausch",
     payout: "Auszahlung",
+    move: "Umbuchung",
   },
   entries: {
     title: "Buchungen",

@@ -62,6 +62,7 @@ export const en = {
     closing: "Closing",
     none: "Nothing was held or moved in this period.",
     failed: "The movement could not be loaded",
+    entries: (what: string) => `Entries of ${what}`,
   },
   statement: {
     title: "Statement",
@@ -84,6 +85,7 @@ export const en = {
     payment: "Payment",
     conversion: "Conversion",
     payout: "Payout",
+    move: "Move",
   },
   entries: {
     title: "Ledger entries",

@@ -15,6 +15,7 @@ import { getBalanceHistory } from "./get-balance-history.ts";
 import { getBalanceMovement } from "./get-balance-movement.ts";
 import { getBalances } from "./get-balances.ts";
 import { getStatement } from "./get-statement.ts";
+import { listBalanceEntries } from "./list-balance-entries.ts";
 
 // Balances of any instant, against the postings added up anew (rulebook 8.12, 8.13).
 
@@ -198,6 +199,56 @@ test("a period's opening, what received, went and was withheld make its closing,
   // Fees are withheld: 50 basis points of what is kept, and one in a hundred of what is sold.
   expect(data.find(({ asset }) => asset === "BTC")?.fees.units).toBeGreaterThan(0n);
   expect(data.find(({ asset }) => asset === "EUR")?.out.toString()).toBe("50");
+});
+
+/** All lines that a part of the movement is made of, in pages of three. */
+async function entries(query: Parameters<typeof listBalanceEntries>[1], ctx = world.ctx) {
+  const rows: Awaited<ReturnType<typeof listBalanceEntries>>["data"] = [];
+  let startsAfter: string | undefined;
+  do {
+    const page = await listBalanceEntries(ctx, { ...query, limit: 3, ...(startsAfter && { startsAfter }) });
+    rows.push(...page.data);
+    startsAfter = page.startsAfter ?? undefined;
+  } while (startsAfter);
+  return rows;
+}
+
+const FLOWS = ["in", "out", "fees"] as const;
+const flowsOf = (rows: readonly Record<(typeof FLOWS)[number], Decimal>[]) =>
+  FLOWS.map((kind) => rows.reduce((sum, one) => sum.plus(one[kind]), Decimal.ZERO).toString());
+
+test("the lines of each asset come to its movement, those of each customer and of no bill to theirs, in any period", async () => {
+  const end = await operator.now();
+  let lines = 0;
+  for (const [startTime, endTime] of [
+    [began, end],
+    [began, new Date(began.getTime() + 12 * HOUR)],
+    [new Date(began.getTime() + 12 * HOUR), new Date(end.getTime() - 5 * HOUR)],
+  ] as const) {
+    const { data, customers } = await getBalanceMovement(world.ctx, { startTime, endTime, in: "EUR" });
+    for (const { asset, networkType, ...moved } of data) {
+      const rows = await entries({ asset, ...(networkType && { networkType }), startTime, endTime });
+      expect([asset, ...flowsOf(rows)]).toEqual([asset, ...flowsOf([moved])]);
+      expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(rows.length);
+      expect(rows.every(({ at }) => at >= startTime.getTime() && at < endTime.getTime())).toBe(true);
+      lines += rows.length;
+    }
+    for (const { subaccount, asset, networkType, ...moved } of customers) {
+      const of = subaccount === undefined ? { withoutBill: "true" as const } : { subaccount };
+      const rows = await entries({ asset, ...(networkType && { networkType }), ...of, startTime, endTime });
+      expect([subaccount, asset, ...flowsOf(rows)]).toEqual([subaccount, asset, ...flowsOf([moved])]);
+      expect(rows.every((row) => row.subaccount === subaccount)).toBe(true);
+    }
+  }
+  expect(lines).toBeGreaterThan(20);
+});
+
+test("a line names what caused it, and none is another account's", async () => {
+  const period = { startTime: began, endTime: await operator.now() };
+  const rows = await entries({ asset: "EUR", ...period });
+  expect(rows.filter(({ payoutId, invoiceId, paymentId }) => !payoutId && !invoiceId && !paymentId)).toEqual([]);
+  expect(rows.find(({ out }) => !out.isZero())).toMatchObject({ payoutId: expect.any(String), out: d("50") });
+  expect(await entries({ asset: "EUR", ...period }, world.other)).toEqual([]);
 });
 
 test("the last 30 days are reported by their closes, the present one as it stands", async () => {

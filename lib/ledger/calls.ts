@@ -32,6 +32,32 @@ export const getBalancesCall: Call<typeof contract.getBalancesEndpoint> = {
   },
 };
 
+export const listBalanceEntriesCall: Call<typeof contract.listBalanceEntriesEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/balances/entries",
+  query: ["asset", "networkType", "subaccount", "withoutBill", "startTime", "endTime", "limit", "startsAfter"],
+  answer: {
+    data: [
+      "list",
+      {
+        at: "whole",
+        transactionId: "text",
+        event: "text",
+        "subaccount?": "text",
+        "paymentId?": "text",
+        "invoiceId?": "text",
+        "payoutId?": "text",
+        asset: "text",
+        "networkType?": "text",
+        in: "exact",
+        out: "exact",
+        fees: "exact",
+      },
+    ],
+    startsAfter: ["null", "text"],
+  },
+};
+
 export const getBalanceHistoryCall: Call<typeof contract.getBalanceHistoryEndpoint> = {
   method: "GET",
   path: "/manage/v1/balances/history",

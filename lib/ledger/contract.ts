@@ -16,6 +16,7 @@ import {
   NETWORK_TYPE,
   PAYMENT_ID,
   STARTS_AFTER,
+  SUBACCOUNT,
   meaning,
 } from "#lib/contract/meanings.ts";
 
@@ -185,6 +186,44 @@ export const getBalanceMovementEndpoint = endpoint({
       customers: z.array(customerRecord).meta(meaning("What came and went by subaccount and asset.")),
     })
     .meta({ id: "BalanceMovement" }),
+});
+
+/** The rows that an asset's movement is the sum of. */
+export const listBalanceEntriesEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/balances/entries",
+  scope: "account:read",
+  summary: "Answers what moved of an asset in a period, a line for each ledger transaction, newest first.",
+  description:
+    "In, out and fees of all lines are those of `GET /manage/v1/balances/movement` for the same period; with `subaccount` or `withoutBill` those of its line of customers.",
+  query: z.object({
+    asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
+    networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
+    subaccount: text(1, 128).optional().meta(SUBACCOUNT),
+    withoutBill: oneOf(["true"]).optional().meta(meaning("Only what belongs to no bill.")),
+    startTime: epochMs().meta(START_TIME),
+    endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+  }),
+  answer: pageOf(
+    z
+      .object({
+        at: time().meta(AT),
+        transactionId: z.string().meta(meaning("Identifier of the ledger transaction.", IDS.transaction)),
+        event: z.string().meta(meaning("What moved it.", "deposit.sold")),
+        subaccount: customerRecord.shape.subaccount,
+        paymentId: z.string().optional().meta(PAYMENT_ID),
+        invoiceId: z.string().optional().meta(INVOICE_ID),
+        payoutId: z.string().optional().meta(meaning("Identifier of the payout.", IDS.payout)),
+        ...asset,
+        in: amounts.in,
+        out: amounts.out,
+        fees: amounts.fees,
+      })
+      .meta({ id: "BalanceEntry" }),
+  ).meta({ id: "BalanceEntryPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
 export const getStatementEndpoint = endpoint({

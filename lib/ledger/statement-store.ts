@@ -150,3 +150,45 @@ export async function movedOfCustomer(
     fees: unitsFrom(fees),
   }));
 }
+
+/** A ledger transaction as a line of the account's movement of an asset. */
+export type Entry = Movements & {
+  id: bigint;
+  at: Date;
+  transactionId: string;
+  event: string;
+  billId: string | null;
+  conversionId: string | null;
+  payoutId: string | null;
+};
+
+export type EntryQuery = {
+  accountId: string;
+  assets: readonly Asset[];
+  /** Of one customer's bills, or of what belongs to no bill; of everything where neither is asked for. */
+  subaccount: string | undefined;
+  withoutBill: boolean;
+  from: Date;
+  to: Date;
+  before: string | undefined;
+  count: number;
+};
+
+/** The newest of a period, below an `id` where one is given. */
+export async function entriesOf(db: Db, { before, ...query }: EntryQuery): Promise<Entry[]> {
+  const rows = await sql.entriesOf(db, { ...query, before: before === undefined ? undefined : BigInt(before) });
+  return rows.map((row) => ({
+    id: row.last_id,
+    at: row.at,
+    transactionId: row.id,
+    event: row.event,
+    billId: row.bill_id,
+    conversionId: row.conversion_id,
+    payoutId: row.payout_id,
+    asset: accountsAsset(row.asset),
+    subaccount: row.subaccount,
+    received: unitsFrom(row.received),
+    went: unitsFrom(row.went),
+    fees: unitsFrom(row.fees),
+  }));
+}
