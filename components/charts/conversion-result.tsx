@@ -11,10 +11,12 @@ import { amountText, countText, rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Bar, Reach } from "./marks.tsx";
-import { inPeriod, type Period } from "./period.ts";
+import { daysIn, inPeriod, type Period } from "./period.ts";
+import { executedHref } from "./rows-behind.ts";
 import { dayWords, Plot } from "./plot.tsx";
 import { lastDays, newestOf, scaleFor, tickText } from "./scale.ts";
 
@@ -84,6 +86,8 @@ function Figures({
 }) {
   const { fiat, unpriced, at } = performance;
   const conversions = inPeriod(month, period, at);
+  const days = daysIn(period, at);
+  const executed = executedHref(days[0] ?? "", days.at(-1) ?? "");
   const all = (kind: "sold" | "result" | "spread" | "slippage" | "venueFees") =>
     sumOf(conversions.map((day) => day[kind]));
   const [sold, result, fees] = [all("sold"), all("result"), all("venueFees")];
@@ -102,10 +106,13 @@ function Figures({
           <span className="figure">{amountText(bpsOfSold, 1)}</span>
         </Figure>
         <Figure name={words.result.count}>
-          <span className="figure">{countText(count)}</span>
+          <RowsLink href={executed}>
+            <span className="figure">{countText(count)}</span>
+          </RowsLink>
         </Figure>
       </dl>
       <Margin
+        executed={executed}
         fiat={fiat}
         sold={sold}
         steps={[
@@ -124,7 +131,18 @@ const WHOLE_BPS = Decimal.of(10_000n);
 type MarginStep = readonly [name: string, value: Decimal];
 
 /** How the result comes about, step by step: as bars that begin where the one before ended, or as a table. */
-function Margin({ fiat, sold, steps }: { fiat: Fiat; sold: Decimal; steps: readonly MarginStep[] }) {
+function Margin({
+  fiat,
+  sold,
+  steps,
+  executed,
+}: {
+  fiat: Fiat;
+  sold: Decimal;
+  steps: readonly MarginStep[];
+  /** The conversions that each step is the sum over. */
+  executed: string;
+}) {
   const [asTable, setAsTable] = useState(false);
   return (
     <div>
@@ -144,7 +162,7 @@ function Margin({ fiat, sold, steps }: { fiat: Fiat; sold: Decimal; steps: reado
         />
       ) : (
         <dl>
-          <Step name={words.result.sold(fiat)}>
+          <Step name={<RowsLink href={executed}>{words.result.sold(fiat)}</RowsLink>}>
             <Money asset={fiat} value={sold} />
           </Step>
           {fallsOf(steps).map(({ name, value, isTotal, ...fall }) => (
@@ -152,7 +170,7 @@ function Margin({ fiat, sold, steps }: { fiat: Fiat; sold: Decimal; steps: reado
               bar={<Fall {...fall} isTotal={isTotal} value={drawn(value)} />}
               isTotal={isTotal}
               key={name}
-              name={name}
+              name={<RowsLink href={executed}>{name}</RowsLink>}
             >
               <Money asset={fiat} value={value} />
             </Step>
@@ -212,7 +230,7 @@ function Step({
   bar,
   children,
 }: {
-  name: string;
+  name: ReactNode;
   isTotal?: boolean;
   bar?: ReactNode;
   children: ReactNode;
@@ -290,7 +308,12 @@ function slippageWords(day: CostedDay | undefined): string | undefined {
 }
 
 const columns = (fiat: Fiat): ShortColumn<CostedDay>[] => [
-  { id: "day", label: words.day, names: true, cell: ({ day }) => dayWords(day) },
+  {
+    id: "day",
+    label: words.day,
+    names: true,
+    cell: ({ day }) => <RowsLink href={executedHref(day, day)}>{dayWords(day)}</RowsLink>,
+  },
   {
     id: "count",
     label: words.result.count,

@@ -14,8 +14,11 @@ export const readPeriod = (params: URLSearchParams): Period =>
 /** The same as the URL holds it: the usual one not at all. */
 export const periodInUrl = (period: Period): string | undefined => (period === USUAL ? undefined : period);
 
+/** The days of UTC that a period which ends at `now` has. */
+export const daysIn = (period: Period, now: number): string[] => lastDays(now, DAYS[period]);
+
 /** Those of some days that are in a period which ends at `now`, in UTC as the days are. */
 export function inPeriod<Row extends { day: string }>(rows: readonly Row[], period: Period, now: number): Row[] {
-  const [first = ""] = lastDays(now, DAYS[period]);
+  const [first = ""] = daysIn(period, now);
   return rows.filter(({ day }) => day >= first);
 }

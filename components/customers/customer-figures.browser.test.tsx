@@ -56,7 +56,7 @@ test("each figure of a customer is its own, and leads to the bills that it count
     `/payments?${shop}`,
     `/payments?${shop}&outcome=OPEN`,
     `/payments?${shop}&convertible=true`,
-    "/payments?range=90d&subaccount=shop&outcome=OPEN",
+    "/payments?range=90d&subaccount=shop&promising=true",
     "/payments?range=90d&subaccount=shop&status=DETECTED%2CPROCESSING",
   ]);
 });

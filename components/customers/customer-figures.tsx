@@ -61,7 +61,7 @@ function Exposure({
     `/payments${patched(new URLSearchParams(), { range: "90d", subaccount, ...outcome })}`;
   return (
     <>
-      <BillFigure {...promised} fiat={fiat} href={now({ outcome: "OPEN" })} name={words.promised} />
+      <BillFigure {...promised} fiat={fiat} href={now({ promising: "true" })} name={words.promised} />
       <BillFigure {...unconfirmed} fiat={fiat} href={now({ status: "DETECTED,PROCESSING" })} name={words.unconfirmed} />
     </>
   );

@@ -6,7 +6,7 @@ import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
-import { anyOfWord } from "#components/filters/labels.ts";
+import { anyOfWord, spanWords } from "#components/filters/labels.ts";
 import { conversionLabels, paymentLabels } from "#components/filters/list-labels.ts";
 import { actorText } from "#lib/i18n/actor-text.ts";
 import { auditText } from "#lib/i18n/audit.ts";
@@ -76,12 +76,19 @@ export function filterWords(
   const { filters, names, options } = wordsOf(list, rest);
   const parts = Object.entries(rest)
     .filter(([name]) => !NO_FILTERS.includes(name) || (name === "fiat" && list === "payments"))
-    .map(([name, value]) => `${names[name] ?? name} ${valueText(value, filters[name]?.kind, options[name])}`.trim());
+    .map(([name, value]) =>
+      `${names[name] ?? name} ${valueText(value, filters[name]?.kind, { zone, options: options[name] })}`.trim(),
+    );
   return [...parts, ...rangeParts(startTime, endTime, zone)].join(", ") || text.exports.everything;
 }
 
-function valueText(value: unknown, kind: string | undefined, options: Readonly<Record<string, string>> = {}): string {
+function valueText(
+  value: unknown,
+  kind: string | undefined,
+  { zone, options = {} }: { zone: Zone; options: Readonly<Record<string, string>> | undefined },
+): string {
   if (kind === "flag") return text.filters.yes;
+  if (kind === "span") return spanWords(String(value), zone);
   if (value instanceof Decimal) return rateText(value);
   const several = Array.isArray(value) ? value.map(String) : String(value).split(kind === "text" ? "\n" : ",");
   return anyOfWord(several.map((one) => options[one] ?? (/^(?:staff|key):/.test(one) ? actorText(one) : one)));

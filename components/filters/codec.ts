@@ -1,4 +1,5 @@
 import { type Filter, type Filters, oneOrMore, type RangeName, type ValueOf } from "#lib/contract/filters.ts";
+import { readSpan } from "#lib/contract/span-text.ts";
 import { linesFault, textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Zone } from "#lib/i18n/times.ts";
@@ -61,6 +62,8 @@ function readValue(filter: Filter | undefined, text: string | null): unknown {
       return text === "true" ? text : undefined;
     case "amount":
       return readAmount(text);
+    case "span":
+      return readSpan(text) && text;
     case "text":
       return (filter.several ? linesFault : textFault)(text, 1, filter.most) === undefined ? text : undefined;
     case "lookup":

@@ -7,6 +7,7 @@ import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
+import { usePreferences } from "#components/preferences.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
@@ -14,7 +15,7 @@ import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
 import { cleared, type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
-import { anyOfWord, type Labels, valueWord } from "./labels.ts";
+import { anyOfWord, type Labels, spanWords, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
 const words = text.filters;
@@ -60,7 +61,9 @@ function ChipValue<List extends Filters>({
   name: NameOf<List>;
   value: string;
 }) {
+  const { zone } = usePreferences();
   const filter = filters[name];
+  if (filter?.kind === "span") return spanWords(value, zone);
   if (filter?.kind === "lookup") return <Hash value={value} />;
   if (filter?.kind === "flag") return words.yes;
   if (filter?.kind === "text" && filter.several) return anyOfWord(value.split("\n"));
@@ -104,9 +107,9 @@ function FilterMenu<List extends Filters>(parts: Parts<List>) {
 
 const TYPED: ReadonlySet<string> = new Set(["text", "amount", "lookup"]);
 
-/** What is told by its shape alone belongs to the finder. */
-const isFound = (filter: Filter | undefined) =>
-  filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined);
+/** What is told by its shape alone belongs to the finder, and a span comes with the link of a figure. */
+const isNotTyped = (filter: Filter | undefined) =>
+  filter?.kind === "span" || (filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined));
 
 /** One line for each filter: choices and a flag act at once, texts with the button. */
 function FilterForm<List extends Filters>({
@@ -117,7 +120,7 @@ function FilterForm<List extends Filters>({
   close,
 }: Parts<List> & { close: () => void }) {
   const id = useId();
-  const names = namesOf(filters).filter((name) => !isFound(filters[name]));
+  const names = namesOf(filters).filter((name) => !isNotTyped(filters[name]));
   const typed = names.filter((name) => TYPED.has(filters[name]?.kind ?? ""));
   const form = useDeskForm({
     defaults: Object.fromEntries(typed.map((name) => [name, textOf(filtered, name)])),

@@ -52,3 +52,30 @@ test("several customers are typed one per line, and their chip names them all", 
   await page.getByRole("button", { name: "Apply" }).last().click();
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ subaccount: "shop-3\nA, B" }));
 });
+
+test("the span that a figure is of stands as a chip with both instants, and is no field to be typed in", async () => {
+  const onChange = vi.fn();
+  const span = "2026-11-21T00:00:00.000Z/2026-11-22T00:00:00.000Z";
+  const labels = conversionLabels();
+  const barOf = (executed: string) => (
+    <FilterBar
+      filtered={readFilters(CONVERSION_LIST_FILTERS, new URLSearchParams({ executed }))}
+      filters={CONVERSION_LIST_FILTERS}
+      labels={labels}
+      onChange={onChange}
+      title="Filter conversions"
+    />
+  );
+  await show(barOf(span));
+  await expect.element(page.getByText(/^Executed.*21 Nov 2026.*00:00.*22 Nov 2026.*00:00/)).toBeVisible();
+  await page.getByTitle("Filter conversions").click();
+  await expect.element(page.getByRole("button", { name: "Apply" }).last()).toBeVisible();
+  expect(page.getByLabelText(labels.names.executed, { exact: true }).elements()).toEqual([]);
+  await page.getByRole("button", { name: "Remove filter Executed" }).click();
+  expect(onChange).toHaveBeenLastCalledWith({ executed: undefined });
+});
+
+test("what is no span filters nothing", () => {
+  const read = (executed: string) => readFilters(CONVERSION_LIST_FILTERS, new URLSearchParams({ executed })).values;
+  expect([read("yesterday"), read("2026-11-22T00:00:00Z/2026-11-21T00:00:00Z")]).toEqual([{}, {}]);
+});

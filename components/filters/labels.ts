@@ -1,5 +1,7 @@
 import type { Filters } from "#lib/contract/filters.ts";
+import { readSpan } from "#lib/contract/span-text.ts";
 import { text } from "#lib/i18n/text.ts";
+import { fullText, type Zone } from "#lib/i18n/times.ts";
 import type { NameOf } from "./codec.ts";
 
 type OfKind<List extends Filters, Kind extends string> = {
@@ -32,6 +34,14 @@ export function valueWord<List extends Filters>(labels: Labels<List>, name: Name
 export function anyOfWord(values: readonly string[]): string {
   const last = values.at(-1) ?? "";
   return values.length > 1 ? text.views.anyOf(values.slice(0, -1).join(", "), last) : last;
+}
+
+/** A span as it is read: its first instant and the one it ends before. */
+export function spanWords(value: string, zone: Zone): string {
+  const span = readSpan(value);
+  return span
+    ? text.filters.range.between(fullText(span.from.getTime(), zone), fullText(span.to.getTime(), zone))
+    : value;
 }
 
 /** What the choice of a filter says while nothing is chosen. */

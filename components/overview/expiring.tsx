@@ -5,10 +5,12 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import type { OutcomesRecord } from "#lib/overview/outcomes-contract.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
+import { expiringHref } from "#components/charts/rows-behind.ts";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { amountText } from "#lib/i18n/amount.ts";
 import { Money } from "#components/ui/money.tsx";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { sumOf } from "#components/charts/values.ts";
 
@@ -17,19 +19,24 @@ const MINUTES = Array.from({ length: 20 }, (_, minute) => minute);
 /** What ends within five minutes is drawn as what is near. */
 const NEAR = 5;
 const BAR = 4;
+const MINUTE_MS = 60_000;
 
 type Minute = OutcomesRecord["expiring"][number];
 
 /** Unpaid bills by the minute in which they expire: what may still come, or be over, within 20 minutes. */
-export function Expiring({ outcomes: { expiring, in: fiat } }: { outcomes: OutcomesRecord }) {
+export function Expiring({ outcomes: { expiring, in: fiat, endTime: now } }: { outcomes: OutcomesRecord }) {
   const at = (minute: number) => expiring.find((one) => one.minute === minute);
   const count = expiring.reduce((sum, one) => sum + one.count, 0);
   const value = amountText(sumOf(expiring.map((one) => one.value)), scaleOf(fiat));
   return (
     <ChartSection
-      columns={columns(fiat)}
+      columns={columns(fiat, now)}
       hint={
-        <Link className="inline-flex min-h-6 items-center text-accent hover:underline" href={OPEN} prefetch={false}>
+        <Link
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
+          href={expiringHref(now, now + MINUTES.length * MINUTE_MS)}
+          prefetch={false}
+        >
           {words.hint(count, value, fiat)}
         </Link>
       }
@@ -67,15 +74,22 @@ export function Expiring({ outcomes: { expiring, in: fiat } }: { outcomes: Outco
   );
 }
 
-const OPEN = "/payments?range=90d&status=PENDING&sort=expiryTime";
-
 function describeMinute(found: Minute | undefined, minute: number, fiat: Fiat): string {
   const span = words.span(minute);
   return found ? words.point(span, found.count, amountText(found.value, scaleOf(fiat)), fiat) : words.nothing(span);
 }
 
-const columns = (fiat: Fiat): ShortColumn<Minute>[] => [
-  { id: "minute", label: words.minute, names: true, cell: ({ minute }) => words.span(minute) },
+const columns = (fiat: Fiat, now: number): ShortColumn<Minute>[] => [
+  {
+    id: "minute",
+    label: words.minute,
+    names: true,
+    cell: ({ minute }) => (
+      <RowsLink href={expiringHref(now + minute * MINUTE_MS, now + (minute + 1) * MINUTE_MS)}>
+        {words.span(minute)}
+      </RowsLink>
+    ),
+  },
   { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
   { id: "value", label: words.value(fiat), align: "end", cell: ({ value }) => <Money asset={fiat} value={value} /> },
 ];

@@ -5,6 +5,7 @@ import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { OverviewRecord } from "#lib/overview/contract.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { Glyph } from "#components/ui/icons.tsx";
+import { expiringHref } from "#components/charts/rows-behind.ts";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -13,9 +14,11 @@ import { percentOf } from "#components/charts/values.ts";
 const words = overviewText.exposure;
 /** From this share of a limit on, the page says that little is left. */
 const NEAR = 90;
+/** Within so long a bill is said to expire soon. */
+const ENDING_MS = 300_000;
 
 /** What live promises may still bring, against the limit where there is one, and what waits to be converted. */
-export function Exposure({ overview: { facts, limits } }: { overview: OverviewRecord }) {
+export function Exposure({ overview: { at, facts, limits } }: { overview: OverviewRecord }) {
   return (
     <Section hint={words.hint} title={words.title}>
       {facts.open.length === 0 ? <p className="px-gutter pb-2 text-ink-3">{words.none}</p> : null}
@@ -39,7 +42,7 @@ export function Exposure({ overview: { facts, limits } }: { overview: OverviewRe
             <Money asset={one.cryptoType} value={one.quantity} />
           </Fact>
         ))}
-        <Fact href="/payments?range=today&status=PENDING&sort=expiryTime" name={words.ending}>
+        <Fact href={expiringHref(at, at + ENDING_MS)} name={words.ending}>
           {facts.ending.count}
         </Fact>
       </dl>
@@ -63,7 +66,7 @@ function Promised({
   return (
     <Link
       className="grid min-h-row grid-cols-[120px_minmax(0,1fr)_auto_64px] items-center gap-3 px-gutter hover:bg-hover focus-visible:-outline-offset-2"
-      href={`/payments?range=90d&fiat=${fiat}&outcome=OPEN&sort=expiryTime`}
+      href={`/payments?range=90d&fiat=${fiat}&promising=true&sort=expiryTime`}
       prefetch={false}
     >
       <span>

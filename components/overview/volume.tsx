@@ -10,9 +10,11 @@ import { Money } from "#components/ui/money.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { dayText } from "#lib/i18n/times.ts";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { VolumeBars } from "./volume-bars.tsx";
+import { receivedHref } from "#components/charts/rows-behind.ts";
 import { type Day, daysOf, sumOf, VOLUME_PARTS } from "#components/charts/values.ts";
 
 const words = overviewText.volume;
@@ -58,7 +60,7 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
       {none ? (
         <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
       ) : table ? (
-        <VolumeTable days={days} fiat={fiat} />
+        <VolumeTable crypto={crypto || undefined} days={days} fiat={fiat} />
       ) : (
         <VolumeBars days={days} fiat={fiat} labelOf={(day) => labelOf(day, fiat)} />
       )}
@@ -95,11 +97,11 @@ function labelOf(day: Day, fiat: Fiat): string {
 
 const dayWords = (day: Day) => dayText(Date.parse(`${day.day}T12:00:00Z`), "utc");
 
-function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
+function VolumeTable({ days, fiat, crypto }: { days: readonly Day[]; fiat: Fiat; crypto: string | undefined }) {
   return (
     <ShortTable
       className="card:max-h-60"
-      columns={columns(fiat)}
+      columns={columns(fiat, crypto)}
       keyOf={({ day }) => day}
       label={words.title}
       rows={days.toReversed()}
@@ -107,8 +109,13 @@ function VolumeTable({ days, fiat }: { days: readonly Day[]; fiat: Fiat }) {
   );
 }
 
-const columns = (fiat: Fiat): ShortColumn<Day>[] => [
-  { id: "day", label: words.day, names: true, cell: dayWords },
+const columns = (fiat: Fiat, crypto: string | undefined): ShortColumn<Day>[] => [
+  {
+    id: "day",
+    label: words.day,
+    names: true,
+    cell: (day) => <RowsLink href={receivedHref(day.day, crypto)}>{dayWords(day)}</RowsLink>,
+  },
   { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => countText(count) },
   ...VOLUME_PARTS.map(
     (kind): ShortColumn<Day> => ({

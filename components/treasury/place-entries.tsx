@@ -47,5 +47,7 @@ const COLUMNS = entryColumns<Entry>(
 
 /** What caused it. What is of another account than the one that is looked at is found by its number. */
 function Record({ row }: { row: Entry }) {
-  return <Cause isForeign={row.account !== useAccount()?.name} of={row} />;
+  const { moveId: id } = row;
+  const move = id ? { name: words.move, id, href: `/treasury?move=${id}` } : undefined;
+  return <Cause also={move} isForeign={row.account !== useAccount()?.name} of={row} />;
 }

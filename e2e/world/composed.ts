@@ -18,6 +18,7 @@ import { readEvents } from "#lib/events/outbox-store.ts";
 const ID = "01890000-0000-7000-8000-000000000000";
 const NOW = new Date(0);
 const RANGE = { startTime: NOW, endTime: NOW };
+const SPAN = "1970-01-01T00:00:00Z/1970-01-02T00:00:00Z";
 const AMOUNTS = { minimum: Decimal.from(1), maximum: Decimal.from(2) };
 const PAYMENTS: Required<PaymentFilter> = {
   ...RANGE,
@@ -36,6 +37,10 @@ const PAYMENTS: Required<PaymentFilter> = {
   feeModel: "SPREAD",
   ...AMOUNTS,
   createdBy: "c",
+  created: SPAN,
+  expires: SPAN,
+  received: "true",
+  promising: "true",
   convertible: "true",
 };
 const CONVERSIONS: Required<ConversionFilter> = {
@@ -44,6 +49,7 @@ const CONVERSIONS: Required<ConversionFilter> = {
   status: "CREATED",
   baseSymbol: "BTC",
   quoteSymbol: "EUR",
+  executed: SPAN,
   ...AMOUNTS,
 };
 const SEVERAL: PaymentFilter = {

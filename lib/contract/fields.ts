@@ -3,6 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { oneOrMore } from "./filters.ts";
+import { readSpan } from "./span-text.ts";
 import { linesFault, textFault } from "./text-fault.ts";
 
 /**
@@ -154,6 +155,12 @@ const spelled = (min: number, max: number, onOneLine: (value: string) => string)
 /** One text as {@link text}, or several with line breaks between. */
 export const texts = (min: number, max: number) =>
   checked((value) => linesFault(value, min, max)).meta({ type: "string", minLength: min });
+
+/** A span of time as `readSpan` reads it. */
+export const span = () => checked((value) => (readSpan(value) ? undefined : SPAN_PREDICATE)).meta({ type: "string" });
+
+const SPAN_PREDICATE =
+  "must be two ISO 8601 times in UTC with a slash between, the first one not after the second, such as 2026-01-31T09:30:00Z/2026-02-01T00:00:00Z";
 
 const checked = (faultOf: (value: string) => string | undefined) =>
   z.string({ error: orRequired("must be a string") }).superRefine((value, issues) => {

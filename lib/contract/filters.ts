@@ -13,7 +13,7 @@ export type Filters = Readonly<Record<string, Filter>>;
 export type Filter = Readonly<{ about: Meaning }> &
   (
     | { kind: "choice" | "symbol"; options: Words; several: boolean }
-    | { kind: "flag" | "amount" }
+    | { kind: "flag" | "amount" | "span" }
     | { kind: "text"; most: number; several: boolean }
     | { kind: "lookup"; most: number; shapes: readonly RegExp[]; range: RangeName | undefined }
     | { kind: "begin"; time: TimeFormat; standard: RangeName | undefined; mostDays: number | undefined }
@@ -81,6 +81,9 @@ export const lookup = (about: Meaning, how: { shapes?: readonly RegExp[]; range?
 
 /** On or absent. */
 export const flag = (about: Meaning) => ({ kind: "flag" as const, about });
+
+/** From one instant until before another, as `readSpan` reads it: the base of a figure, which its link carries to the rows. */
+export const span = (about: Meaning) => ({ kind: "span" as const, about });
 
 /** An exact amount. */
 export const exactAmount = (about: Meaning) => ({ kind: "amount" as const, about });

@@ -111,6 +111,7 @@ export const listConversionsCall: Call<typeof contract.listConversionsEndpoint> 
     "status",
     "baseSymbol",
     "quoteSymbol",
+    "executed",
     "minimum",
     "maximum",
     "sort",

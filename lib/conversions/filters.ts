@@ -1,4 +1,4 @@
-import { begin, choices, end, exactAmount, exactTexts, type FilterOf, symbols } from "#lib/contract/filters.ts";
+import { begin, choices, end, exactAmount, exactTexts, type FilterOf, span, symbols } from "#lib/contract/filters.ts";
 import { meaning, SUBACCOUNT } from "#lib/contract/meanings.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { CONVERSION_STATUSES } from "./conversion-states.ts";
@@ -20,6 +20,12 @@ export const CONVERSION_LIST_FILTERS = {
   status: choices(CONVERSION_STATUSES, meaning("Only conversions in this state.", "EXECUTED")),
   baseSymbol: symbols(CRYPTOS, meaning("Only conversions of this crypto.", "BTC")),
   quoteSymbol: symbols(FIATS, meaning("Only conversions into this fiat.", "EUR")),
+  executed: span(
+    meaning(
+      "Only conversions executed from the first time on and before the second.",
+      "2026-11-18T00:00:00Z/2026-11-19T00:00:00Z",
+    ),
+  ),
   minimum: exactAmount(meaning("Only conversions of at least so much crypto, each in its own.", 0.5)),
   maximum: exactAmount(meaning("Only conversions of at most so much crypto, each in its own.", 2)),
 };

@@ -4,10 +4,10 @@ from bill b where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz group by 1, 2
 
 -- name: waitingOfCustomer
-select b.asset, count(*)::integer as "count!", sum(b.unconverted_units - b.locked_units - b.reserved_units) as "units!"
-from bill b where b.account_id = :accountId::uuid and b.subaccount = :subaccount
+select b.asset, count(*)::integer as "count!", sum(f.units) as "units!"
+from bill b cross join lateral (select convertible_units(b) as units) f where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz
-  and b.unconverted_units > b.locked_units + b.reserved_units group by 1
+  and b.unconverted_units > b.locked_units and f.units > 0 group by 1
 
 -- name: arrivalsOfCustomer
 -- Bills by when the first payment that stands came, in minutes from the bill's expiry: 0 is the last one in time, 1 the first that is late.
@@ -23,7 +23,7 @@ where b.account_id = :accountId::uuid and b.subaccount = :subaccount
 -- Promises that a payment may still take up, by fiat, and crypto that no block has confirmed yet, by asset; whenever the bills were made.
 select 'PROMISED' as "kind!", b.fiat as "asset!", count(*)::integer as "count!", sum(l.fiat_units) as "units!"
 from bill b cross join lateral promise_of(b, :now::timestamptz) l
-where b.account_id = :accountId::uuid and b.subaccount = :subaccount and b.promised_units > 0 and l.units > 0 group by 2
+where b.account_id = :accountId::uuid and b.subaccount = :subaccount and b.promised_units > 0 and still_promises(b, :now::timestamptz) group by 2
 union all select 'UNCONFIRMED', d.asset, count(distinct d.bill_id)::integer, sum(d.quantity_units)
 from bill b join deposit d on d.bill_id = b.id
 where b.account_id = :accountId::uuid and b.subaccount = :subaccount and d.status = 'UNCONFIRMED' and not d.wrong_asset group by 2

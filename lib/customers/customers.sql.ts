@@ -33,10 +33,10 @@ type WaitingOfCustomerRow = {
   units: Decimal;
 };
 export const waitingOfCustomer = query<WaitingOfCustomerValues, WaitingOfCustomerRow>({
-  text: () => `select b.asset, count(*)::integer as "count", sum(b.unconverted_units - b.locked_units - b.reserved_units) as "units"
-from bill b where b.account_id = $1::uuid and b.subaccount = $2
+  text: () => `select b.asset, count(*)::integer as "count", sum(f.units) as "units"
+from bill b cross join lateral (select convertible_units(b) as units) f where b.account_id = $1::uuid and b.subaccount = $2
   and b.created_at >= $3::timestamptz and b.created_at < $4::timestamptz
-  and b.unconverted_units > b.locked_units + b.reserved_units group by 1`,
+  and b.unconverted_units > b.locked_units and f.units > 0 group by 1`,
   values: ["accountId", "subaccount", "from", "to"],
 });
 
@@ -78,7 +78,7 @@ type ExposureOfCustomerRow = {
 export const exposureOfCustomer = query<ExposureOfCustomerValues, ExposureOfCustomerRow>({
   text: () => `select 'PROMISED' as "kind", b.fiat as "asset", count(*)::integer as "count", sum(l.fiat_units) as "units"
 from bill b cross join lateral promise_of(b, $1::timestamptz) l
-where b.account_id = $2::uuid and b.subaccount = $3 and b.promised_units > 0 and l.units > 0 group by 2
+where b.account_id = $2::uuid and b.subaccount = $3 and b.promised_units > 0 and still_promises(b, $1::timestamptz) group by 2
 union all select 'UNCONFIRMED', d.asset, count(distinct d.bill_id)::integer, sum(d.quantity_units)
 from bill b join deposit d on d.bill_id = b.id
 where b.account_id = $2::uuid and b.subaccount = $3 and d.status = 'UNCONFIRMED' and not d.wrong_asset group by 2`,

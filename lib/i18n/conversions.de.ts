@@ -23,6 +23,7 @@ export const de: typeof en = {
     status: "Status",
     baseSymbol: "Verkauft",
     quoteSymbol: "In",
+    executed: "Ausgeführt",
     minimum: "Krypto ab",
     maximum: "Krypto bis",
   },

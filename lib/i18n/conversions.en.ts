@@ -15,6 +15,7 @@ export const en = {
     status: "Status",
     baseSymbol: "Sold",
     quoteSymbol: "Into",
+    executed: "Executed",
     minimum: "Crypto from",
     maximum: "Crypto to",
   },

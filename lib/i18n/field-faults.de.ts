@@ -37,6 +37,7 @@ const PREDICATES: readonly Worded[] = [
   [/^must be a string$/, () => "muss ein Text sein"],
   [/^must be a list of /, () => "muss eine Liste sein"],
   [/^must be (epoch time|an ISO 8601 time)/, () => "muss ein Zeitpunkt sein"],
+  [/^must be two ISO 8601 times/, () => "muss aus zwei Zeitpunkten bestehen, der erste nicht nach dem zweiten"],
   // What only the API knows to be wrong.
   [/^must be a BIC of 8 or 11 characters$/, () => "muss ein BIC mit 8 oder 11 Zeichen sein"],
   [/^must be an IBAN whose check digits hold$/, () => "muss eine IBAN mit richtiger Prüfziffer sein"],

@@ -85,7 +85,6 @@ export const de: typeof en = {
     payment: "Zahlung",
     conversion: "Umtausch",
     payout: "Auszahlung",
-    move: "Umbuchung",
   },
   entries: {
     title: "Buchungen",

@@ -85,7 +85,6 @@ export const en = {
     payment: "Payment",
     conversion: "Conversion",
     payout: "Payout",
-    move: "Move",
   },
   entries: {
     title: "Ledger entries",

@@ -7,6 +7,7 @@ export const de: typeof en = {
   failed: "Die Buchungen konnten nicht geladen werden",
   account: "Konto",
   operator: "Betreiber",
+  move: "Umbuchung",
   transaction: "Transaktion",
   events: {
     "deposit.confirmed": "Einzahlung eingegangen",

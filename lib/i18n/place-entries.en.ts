@@ -5,6 +5,7 @@ export const en = {
   failed: "The entries could not be loaded",
   account: "Account",
   operator: "Operator",
+  move: "Move",
   transaction: "Transaction",
   events: {
     "deposit.confirmed": "Deposit received",

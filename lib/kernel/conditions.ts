@@ -1,4 +1,6 @@
+import { readSpan } from "#lib/contract/span-text.ts";
 import { Prisma } from "./database.ts";
+import { must } from "./errors.ts";
 
 /**
  * What a store makes of each filter of its list, by the filter's name: one that is described and has no condition here
@@ -23,6 +25,13 @@ export function conditionsOf<Given extends object, Condition>(
 /** Whether it is one of the values; one alone is compared as itself, which the planner knows best. */
 export const isOneOf = (what: Prisma.Sql, value: string | readonly string[]): Prisma.Sql =>
   typeof value === "string" ? Prisma.sql`${what} = ${value}` : Prisma.sql`${what} = any(${[...value]}::text[])`;
+
+/** Whether a time is in a span, by its text. */
+export function isWithin(time: Prisma.Sql, text: string): Prisma.Sql {
+  const span = readSpan(text);
+  must(span, "a span is read before it is asked for");
+  return Prisma.sql`(${time} >= ${span.from} and ${time} < ${span.to})`;
+}
 
 /** How many rows each of some selections has, as one array; none is counted beyond `most`. */
 export const countsUpTo = (selections: readonly Prisma.Sql[], most: number): Prisma.Sql => {

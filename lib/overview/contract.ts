@@ -35,12 +35,12 @@ const assetSum = z
 /** `day` is one of UTC, `2026-11-21`; `converted` is fiat credited, `kept` and `pending` crypto at its bills' prices, all in `fiat`. */
 const volumeRecord = z
   .object({
-    day: z.string().meta(meaning("A day of UTC.", "2026-11-19")),
+    day: z.string().meta(meaning("The day of UTC that bills were created on.", "2026-11-19")),
     cryptoType: z.enum(CRYPTOS).meta(CRYPTO_TYPE),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     fiat: z.enum(FIATS).meta(FIAT),
     count: count().meta(meaning("How many.")),
-    converted: exact().meta(meaning("Fiat credited that day.", 345.12)),
+    converted: exact().meta(meaning("Fiat credited of that day's bills, whenever it was.", 345.12)),
     kept: exact().meta(
       meaning("Crypto kept of that day's bills, also where it was paid out since, at their prices, in fiat.", 118.8),
     ),

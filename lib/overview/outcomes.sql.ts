@@ -32,6 +32,6 @@ type ExpiringRow = {
 export const expiring = query<ExpiringValues, ExpiringRow>({
   text: () => `select floor(extract(epoch from b.expires_at - $1::timestamptz) / 60)::integer as "minute", b.fiat, count(*)::integer as "count", sum(b.fiat_units) as "units"
 from bill b where b.account_id = $2::uuid and b.standing_deposits = 0
-  and b.expires_at > $1::timestamptz and b.expires_at < $1::timestamptz + make_interval(mins => $3::integer) group by 1, 2`,
+  and b.expires_at >= $1::timestamptz and b.expires_at < $1::timestamptz + make_interval(mins => $3::integer) group by 1, 2`,
   values: ["now", "accountId", "minutes"],
 });

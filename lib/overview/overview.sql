@@ -6,15 +6,15 @@ with latest as (
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
     from (select f.fiat, p.wide as sum, (select count(*) from bill b where b.account_id = :accountId::uuid and b.fiat = f.fiat
-        and b.promised_units > 0 and (b.promise_due_at >= :now or exists (select from promise_of(b, :now) l where l.units > 0)))
+        and b.promised_units > 0 and still_promises(b, :now))
       from unnest(:fiats::text[]) f(fiat) cross join lateral promised_now(:accountId::uuid, f.fiat, '', true) p where p.wide > 0) o),
   'ending', (select json_build_object('count', count(*)) from bill b where b.account_id = :accountId::uuid
-    and b.expires_at > :now and b.expires_at < :now::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
+    and b.expires_at >= :now and b.expires_at < :now::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from bill
-      where account_id = :accountId::uuid and created_at >= :now::timestamptz - make_interval(days => :lookBackDays::int)
-        and unconverted_units > locked_units + reserved_units group by asset) u),
+    from (select b.asset, count(*), sum(f.units) units from bill b cross join lateral (select convertible_units(b) as units) f
+      where b.account_id = :accountId::uuid and b.created_at >= :now::timestamptz - make_interval(days => :lookBackDays::int)
+        and b.unconverted_units > b.locked_units and f.units > 0 group by b.asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept, 'pending', pending)) order by day, asset, fiat), '[]')

@@ -20,15 +20,15 @@ export const overviewJson = query<OverviewJsonValues, OverviewJsonRow>({
 select json_build_object(
   'open', (select coalesce(json_agg(json_build_object('fiat', fiat, 'count', count, 'sum', amount_of(sum, fiat)) order by fiat), '[]')
     from (select f.fiat, p.wide as sum, (select count(*) from bill b where b.account_id = $1::uuid and b.fiat = f.fiat
-        and b.promised_units > 0 and (b.promise_due_at >= $3 or exists (select from promise_of(b, $3) l where l.units > 0)))
+        and b.promised_units > 0 and still_promises(b, $3))
       from unnest($4::text[]) f(fiat) cross join lateral promised_now($1::uuid, f.fiat, '', true) p where p.wide > 0) o),
   'ending', (select json_build_object('count', count(*)) from bill b where b.account_id = $1::uuid
-    and b.expires_at > $3 and b.expires_at < $3::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
+    and b.expires_at >= $3 and b.expires_at < $3::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select asset, count(*), sum(unconverted_units - locked_units - reserved_units) units from bill
-      where account_id = $1::uuid and created_at >= $3::timestamptz - make_interval(days => $5::int)
-        and unconverted_units > locked_units + reserved_units group by asset) u),
+    from (select b.asset, count(*), sum(f.units) units from bill b cross join lateral (select convertible_units(b) as units) f
+      where b.account_id = $1::uuid and b.created_at >= $3::timestamptz - make_interval(days => $5::int)
+        and b.unconverted_units > b.locked_units and f.units > 0 group by b.asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept, 'pending', pending)) order by day, asset, fiat), '[]')

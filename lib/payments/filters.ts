@@ -8,6 +8,7 @@ import {
   type FilterOf,
   flag,
   lookup,
+  span,
   symbols,
 } from "#lib/contract/filters.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
@@ -71,6 +72,20 @@ export const PAYMENT_FILTERS = {
   minimum: exactAmount(meaning("Only bills of at least so much, each in its own fiat.", 100)),
   maximum: exactAmount(meaning("Only bills of at most so much, each in its own fiat.", 500)),
   createdBy: exactText(256, meaning("Who created the bill: a key or a person.", `key:${IDS.key}`)),
+  created: span(
+    meaning(
+      "Bills created from the first time on and before the second, beside the range.",
+      "2026-11-18T00:00:00Z/2026-11-19T00:00:00Z",
+    ),
+  ),
+  expires: span(
+    meaning(
+      "Bills that expire from the first time on and before the second.",
+      "2026-11-18T00:00:00Z/2026-11-18T00:20:00Z",
+    ),
+  ),
+  received: flag(meaning("Only bills that have received confirmed crypto, or hold some that is not treated yet.")),
+  promising: flag(meaning("Only bills that still promise a price for what may come, or for what is seen or held.")),
   convertible: flag(meaning("Only bills with free crypto that an invoice can take.")),
 };
 export type PaymentFilter = FilterOf<typeof PAYMENT_FILTERS>;
