@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** No mutant keeps a test process silent for longer; what does is counted as found. */
 const SILENT_MS = { pure: 60_000, store: 150_000 };
 const LOOK_MS = 1_000;
-/** In how many test files one mutant is tried by loading everything anew. */
+/** In how many test files one mutant is tried by loading everything anew, beside the pure ones of its own folder. */
 const MOST_RELOADS = { pure: 2, store: 2 };
 /** In how many test files that touch its object one change of the database is tried. */
 const MOST_SCHEMA_FILES = 6;
@@ -90,10 +90,15 @@ function orderOf(
     ({ id }) => id,
   );
   const schema = plan.schema.filter(({ id }) => !dead.has(id) && (passes.get(id)?.length ?? 0) < MOST_SCHEMA_FILES);
-  return { ...orderFor(file, ids, lines), near, highestId: plan.highestId, schema };
+  return { ...orderFor(file, ids, near, lines), near, highestId: plan.highestId, schema };
 }
 
-function orderFor(test: string, ids: readonly number[], lines: readonly Line[]): Pick<Order, "candidates" | "reload"> {
+export function orderFor(
+  test: string,
+  ids: readonly number[],
+  near: readonly number[],
+  lines: readonly Line[],
+): Pick<Order, "candidates" | "reload"> {
   const dead = new Set<number>();
   const tried = new Set<number>();
   const reloads = new Map<number, number>();
@@ -106,8 +111,9 @@ function orderFor(test: string, ids: readonly number[], lines: readonly Line[]):
     if (anew && line.test.startsWith(`${test} `)) tried.add(line.id);
   }
   const most = MOST_RELOADS[isPure(test) ? "pure" : "store"];
+  const own = new Set(isPure(test) ? near : []);
   const candidates = ids.filter((id) => !dead.has(id) && !tried.has(id));
-  return { candidates, reload: candidates.filter((id) => (reloads.get(id) ?? 0) < most) };
+  return { candidates, reload: candidates.filter((id) => own.has(id) || (reloads.get(id) ?? 0) < most) };
 }
 
 /** Whether the file was run to its end; a process that hangs or dies over a mutant leaves the rest for another round. */

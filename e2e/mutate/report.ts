@@ -11,6 +11,8 @@ type Tally = { killed: number; counted: number; living: Result[] };
 
 const RULES_AT_LEAST = 95;
 const ALL_AT_LEAST = 85;
+/** Standard deviations to each side that hold 95 of 100. */
+const Z_95 = 1.959964;
 
 /** Writes JSON and Markdown, prints the sums; answers the exit code. */
 export function report(folder: string, results: readonly Result[], facts: Facts): number {
@@ -21,6 +23,8 @@ export function report(folder: string, results: readonly Result[], facts: Facts)
     const living = counted.filter(({ verdict }) => verdict === "survived" || verdict === "uncovered");
     return { killed: counted.length - living.length, counted: counted.length, living };
   };
+  const row = (name: string, of: Tally) =>
+    `| ${name} | ${of.killed} | ${of.counted} | ${percent(of).toFixed(1)} |${facts.sampled ? ` ${between(of)} |` : ""}`;
   const rules = tally(results.filter(({ file }) => facts.isRule(file)));
   const all = tally(results);
   const folders = [...Map.groupBy(results, folderOf)].map(([name, of]) => ({ name, ...tally(of) }));
@@ -37,8 +41,8 @@ export function report(folder: string, results: readonly Result[], facts: Facts)
     `${results.length} mutants of ${facts.whole}${facts.sampled ? ", a sample" : ""}, in ${facts.seconds.toFixed(0)} s;`,
     `${late} were found by time alone: on a busy machine try them again.`,
     "",
-    "| | found | of | % |",
-    "|---|---|---|---|",
+    `| | found | of | % |${facts.sampled ? " 95 % between |" : ""}`,
+    `|---|---|---|---|${facts.sampled ? "---|" : ""}`,
     row("**rules of money**", rules),
     ...nouns.map(([name, of]) => row(`rules of ${name}`, tally(of))),
     row("**all**", all),
@@ -57,13 +61,28 @@ export function report(folder: string, results: readonly Result[], facts: Facts)
   writeFileSync(join(folder, "report.md"), text);
   writeFileSync(join(folder, "report.json"), JSON.stringify({ rules: sums(rules), all: sums(all), results }, null, 1));
   process.stdout.write(`${text.slice(0, text.indexOf("## Living"))}See ${join(folder, "report.md")}\n`);
-  const low = percent(rules) < RULES_AT_LEAST || percent(all) < ALL_AT_LEAST;
+  // A sample is too low once the whole cannot be high enough any more.
+  const most = (of: Tally) => (facts.sampled ? interval(of.killed, of.counted)[1] * 100 : percent(of));
+  const low = most(rules) < RULES_AT_LEAST || most(all) < ALL_AT_LEAST;
   return results.length > 0 && low ? 1 : 0;
+}
+
+/** Between which shares the whole lies, 95 times in 100, when `found` of `drawn` were found (Wilson's score interval). */
+export function interval(found: number, drawn: number): readonly [least: number, most: number] {
+  if (drawn === 0) return [0, 1];
+  const [share, square] = [found / drawn, Z_95 ** 2];
+  const centre = share + square / (2 * drawn);
+  const spread = Z_95 * Math.sqrt((share * (1 - share)) / drawn + square / (4 * drawn ** 2));
+  const whole = 1 + square / drawn;
+  return [Math.max(0, (centre - spread) / whole), Math.min(1, (centre + spread) / whole)];
 }
 
 const sums = ({ killed, counted }: Tally) => ({ killed, counted });
 const percent = ({ killed, counted }: Tally) => (counted === 0 ? 100 : (killed * 100) / counted);
-const row = (name: string, of: Tally) => `| ${name} | ${of.killed} | ${of.counted} | ${percent(of).toFixed(1)} |`;
+const between = ({ killed, counted }: Tally) =>
+  interval(killed, counted)
+    .map((share) => (share * 100).toFixed(1))
+    .join(" and ");
 const folderOf = ({ file }: Result) => file.split("/").slice(0, 2).join("/");
 
 function livingLine({ file, line, key, verdict }: Result, reason?: Accepted): string {

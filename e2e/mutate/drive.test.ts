@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { orderFor } from "./drive.ts";
+import type { Line } from "./mutant.ts";
+
+const anew = (id: number, test: string): Line => ({ kind: "passed", id, test: `${test} (loaded anew)`, ms: 1 });
+
+test("what a table says is tried in every pure test of its folder, however many others loaded it before", () => {
+  const others = ["lib/a/one.test.ts", "lib/a/two.test.ts"].flatMap((test) => [anew(1, test), anew(2, test)]);
+  const far = orderFor("lib/b/far.test.ts", [1, 2], [], others);
+  expect(far).toEqual({ candidates: [1, 2], reload: [] });
+  expect(orderFor("lib/b/near.test.ts", [1, 2], [2], others)).toEqual({ candidates: [1, 2], reload: [2] });
+  expect(orderFor("lib/b/near.test.ts", [1, 2], [2], [...others, anew(2, "lib/b/near.test.ts")])).toEqual({
+    candidates: [1],
+    reload: [],
+  });
+});
