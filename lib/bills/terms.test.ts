@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type CryptoAsset, FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { referenceWith } from "#lib/pricing/reference.fixture.ts";
+import { levels, referenceWith } from "#lib/pricing/reference.fixture.ts";
 import { NOTHING_SET, ruling } from "#lib/settings/setting.ts";
 import { fiatLimits } from "./bill.ts";
 import { checkRange, limitPriceFor, readRequest, termsFor } from "./terms.ts";
@@ -238,6 +238,30 @@ describe("the terms of a bill", () => {
     expect(
       termsFor(request, ruling({ overpayment: "CONVERT" }), referenceAt("0.92"), NOW, limitPrice).terms.overpayment,
     ).toBe("CONVERT");
+  });
+
+  test("are of the bid by size, of what is left of it after the bill's own fee", () => {
+    const book = referenceWith(levels("60000 × 1, 54000 × 1000"));
+    const settings = ruling({ spreadBps: "0", explicitFeeBps: "1000", maxDepthBps: "5000" });
+    // Exactly one coin at the best bid, and with a fee of a tenth on top more than one.
+    const priceOf = (feeModel: "SPREAD" | "EXPLICIT") =>
+      termsFor(ask({ fiatReceivable: Decimal.from("60000"), feeModel }), settings, book, NOW, undefined).terms.price;
+    expect(priceOf("SPREAD")).toEqual(Decimal.from("60000"));
+    expect(priceOf("EXPLICIT").compare(Decimal.from("60000"))).toBe(-1);
+    const wide = ruling({ spreadBps: "1000", explicitFeeBps: "0", maxDepthBps: "5000" });
+    const explicit = ask({ fiatReceivable: Decimal.from("60000"), feeModel: "EXPLICIT" });
+    expect(termsFor(explicit, wide, book, NOW, undefined).terms.price).toEqual(Decimal.from("60000"));
+  });
+
+  test("do not exist beyond what the market takes near its best price, and the field is named that asks for less", () => {
+    const book = referenceWith(levels("60000 × 1"));
+    const large = ask({ fiatReceivable: Decimal.from("60001") });
+    expect(refused(() => termsFor(large, ruling({ spreadBps: "0" }), book, NOW, undefined))).toEqual({
+      code: "INSUFFICIENT_LIQUIDITY",
+      field: "fiatReceivable",
+      message: "The market does not take BTC for 60001 EUR near its best price now; ask for less, or try again later.",
+      body: undefined,
+    });
   });
 
   test("exist at no price that the spread has eaten", () => {

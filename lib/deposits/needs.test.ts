@@ -54,6 +54,8 @@ describe("the bill's running sum (example 18)", () => {
       { wrongAsset: true },
     ];
     for (const more of leftOut) expect(risen([d1, { ...d2, ...more }])).toEqual([]);
+    // Nor does it need more itself, however much it is.
+    for (const more of leftOut) expect(risen([{ ...d3, ...more }])).toEqual([]);
     for (const status of ["HELD", "PROCESSING", "CREDITED"] as const)
       expect(risen([d1, { ...d2, status }])).toEqual(["d1:3"]);
     expect(standingInBlocks([d1, { ...d2, status: "HELD" }, { ...d3, wrongAsset: true }], 101)).toBe(2_000_000n);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { waitingIn } from "./part.ts";
+import { keep, waitingIn, withOneFee } from "./part.ts";
 import { factsOf, readFacts, writeFacts } from "./reason.ts";
 import { type DepositArrival, priceHeldUntil, type Standing, treat } from "./treatment.ts";
 
@@ -28,10 +28,36 @@ test("a decision that was recorded left waiting what is sold at a fresh quote, w
   expect([waitingIn(null), waitingIn({})]).toEqual([[], []]);
 });
 
+describe("of what is kept of a deposit in several parts the fee is that of all of it together", () => {
+  const rai = { strategy: "RAI", transactionFeeBps: 50 } as const;
+  const split = (terms: Parameters<typeof withOneFee>[0], ...units: bigint[]) =>
+    withOneFee(
+      terms,
+      units.map((one) => keep(terms, one, "RECEIVE_AS_IS")),
+    ).map(({ feeUnits }) => feeUnits);
+
+  test("the later bears what the earlier did not", () => {
+    // 0.5 % of 399 and of 400 is 1 and 2, of both together 3.
+    expect(split(rai, 399n)).toEqual([1n]);
+    expect(split(rai, 399n, 400n)).toEqual([1n, 2n]);
+    expect(split(rai, 399n, 401n)).toEqual([1n, 3n]);
+    expect(split(rai, 199n, 199n, 199n)).toEqual([0n, 1n, 1n]);
+    expect(split({ ...rai, strategy: "RFQ" }, 399n, 401n)).toEqual([0n, 0n]);
+  });
+
+  test("what is not kept stays as it is, between two kept parts too", () => {
+    const fresh = { kind: "FRESH", units: 1_000n } as const;
+    const [first, second] = [keep(rai, 199n, "LIMIT_NOT_MET"), keep(rai, 199n, "BELOW_MINIMUM")];
+    expect(withOneFee(rai, [first, fresh, second])).toEqual([first, fresh, { ...second, feeUnits: 1n }]);
+  });
+});
+
 describe("until when a release gets the bill's price", () => {
   test("is the bill's guarantee where the house holds it, its grace after the confirmation where the account does", () => {
     expect(priceHeldUntil(rfq, arrived(rfq), "HOUSE", NOTHING)).toEqual(pastExpiry(7_200_000));
     expect(priceHeldUntil(rfq, arrived(rfq), "ACCOUNT", NOTHING)).toEqual(pastExpiry(1_000 + rfq.holdGraceMs));
+    const twice = { ...arrived(rfq), units: rfq.quantityUnits * 2n };
+    expect(priceHeldUntil(rfq, twice, "HOUSE", NOTHING)).toEqual(pastExpiry(7_200_000));
   });
 
   test("is no moment where nothing is sold at it: of a bill that is kept, and of one that is paid already", () => {

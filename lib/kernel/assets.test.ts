@@ -16,6 +16,7 @@ import {
   networkOf,
   networkTypeOf,
   scaleOf,
+  shownAsset,
 } from "./assets.ts";
 import { amountOf, MAX_UNITS, maxOf, minOf, sumOf } from "./money.ts";
 
@@ -52,6 +53,18 @@ test.each([
     expect(scaleOf(gas)).toBe(scales[0]);
     expect([GAS_FACTS[gas].scale, GAS_FACTS[gas].chainScale]).toEqual(scales);
   },
+);
+
+test.each([
+  ["BTC", "BTC", undefined],
+  ["USDT@eth", "USDT", "eth"],
+  ["USDT@tron", "USDT", "tron"],
+  ["USDC@eth", "USDC", undefined],
+  ["EUR", "EUR", undefined],
+  ["ETH", "ETH", undefined],
+  ["TRX", "TRX", undefined],
+] as const)("%s is shown as %s, on %s", (of, asset, networkType) =>
+  expect(shownAsset(of)).toEqual({ asset, networkType }),
 );
 
 describe("what there is", () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { linesOf } from "./book.fixture.ts";
 import { lineLinked, lineOfNobody } from "./bank-journal.ts";
 import { gasBooked, gasKey, gasReversed } from "./gas-journal.ts";
-import type { JournalEntry } from "./journal.ts";
+import { feesSwept, fractionsSwept, type JournalEntry, strayConfirmed, strayReversed } from "./journal.ts";
 import { arrivedEntry, codeOfPlace, leftEntry, moveKey, placeOfCode, reversedEntry } from "./move-journal.ts";
+import { leftUnexplained, unexplainedReversed } from "./outgoing-journal.ts";
 import { resolutionMade, resolutionReversed } from "./resolution-journal.ts";
 import { transferMirrored, transferOfNobody } from "./transfer-journal.ts";
 
@@ -77,8 +78,9 @@ describe("a move of the house's means", () => {
       ["Dr venue:v 10 EUR", "Cr house:result 10 EUR"],
     ],
   ])("%s", (_, entry, lines) => {
-    const isLeft = entry.event === "move.left";
-    expect(textOf(entry)).toEqual([entry.event, isLeft ? "move:m:left:p:3" : "move:m:arrived:p:1", ...lines]);
+    const left = ["move.left", "move:m:left:p:3"];
+    const isLeft = entry.effectKey === left[1];
+    expect(textOf(entry)).toEqual([...(isLeft ? left : ["move.arrived", "move:m:arrived:p:1"]), ...lines]);
   });
 
   test("is mirrored line by line, whichever side is gone", () => {
@@ -137,8 +139,8 @@ describe("what a person says of it", () => {
     expect(textOf(resolutionMade(own))).toEqual([
       ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC", "Cr house:capital 0.00001 BTC"],
     ]);
-    expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF" }))).toEqual([
-      ...["Dr house:capital 0.00001 BTC", "Cr house:missing 0.00001 BTC"],
+    expect(textOf(resolutionMade({ ...own, kind: "WRITE_OFF" }))).toEqual([
+      ...["resolution.made", "resolution:r", "Dr house:capital 0.00001 BTC", "Cr house:missing 0.00001 BTC"],
     ]);
     expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF", asset: "EUR" }))[0]).toBe("Dr house:result 10 EUR");
     expect(textOf(resolutionReversed(own, 0n))).toEqual([
@@ -174,4 +176,60 @@ test("a transaction's gas: the fee is the network's, what went is missing, what 
   const received = { ...gas, fee: 0n, missing: 0n, received: 3_000_000n };
   expect(textOf(gasBooked(received)).slice(2)).toEqual(["Dr custody:tron 3 TRX", "Cr house:unassigned 3 TRX"]);
   expect(textOf(gasBooked({ ...received, opening: true })).at(-1)).toBe("Cr house:capital 3 TRX");
+});
+
+test("money whose bill is not known is unassigned where it came, and gone as it came", () => {
+  const stray = { effectKey: "k", asset: "USDT@tron", units: 2_500_000n } as const;
+  expect(textOf(strayConfirmed(stray))).toEqual([
+    ...["stray.confirmed", "k", "Dr custody:tron 2.5 USDT@tron", "Cr house:unassigned 2.5 USDT@tron"],
+  ]);
+  expect(textOf(strayReversed(stray))).toEqual([
+    ...["stray.reversed", "k", "Dr house:unassigned 2.5 USDT@tron", "Cr custody:tron 2.5 USDT@tron"],
+  ]);
+});
+
+test("what left without approval is missing, its fee the network's, what others paid by it unassigned; each asset by itself", () => {
+  const parts = [
+    { asset: "BTC", missing: 1000n, fee: 7n, gain: 20n },
+    { asset: "USDC@eth", missing: 3_000_000n, fee: 0n, gain: 0n },
+  ] as const;
+  expect(textOf(leftUnexplained({ effectKey: "k", parts }))).toEqual([
+    ...["outgoing.left", "k", "Dr house:missing 0.00001 BTC", "Dr house:network-fee 0.00000007 BTC"],
+    ...["Cr custody:bitcoin 0.00001007 BTC", "Dr custody:bitcoin 0.0000002 BTC", "Cr house:unassigned 0.0000002 BTC"],
+    ...["Dr house:missing 3 USDC@eth", "Cr custody:eth 3 USDC@eth"],
+  ]);
+  expect(textOf(unexplainedReversed({ effectKey: "k", parts }))).toEqual([
+    ...["outgoing.reversed", "k", "Cr house:missing 0.00001 BTC", "Cr house:network-fee 0.00000007 BTC"],
+    ...["Dr custody:bitcoin 0.00001007 BTC", "Cr custody:bitcoin 0.0000002 BTC", "Dr house:unassigned 0.0000002 BTC"],
+    ...["Cr house:missing 3 USDC@eth", "Dr custody:eth 3 USDC@eth"],
+  ]);
+});
+
+describe("what is swept at the end of a day", () => {
+  const fees = (...held: [code: string, units: bigint][]) =>
+    textOf(feesSwept({ effectKey: "k", asset: "BTC", held: held.map(([code, units]) => ({ code, units })) }));
+
+  test("what fees have brought goes into the book, what they have cost comes out of it", () => {
+    expect(fees(["house:fee:service", 1000n], ["house:network-fee", -300n])).toEqual([
+      ...["fees.swept", "k", "Cr house:book 0.000007 BTC"],
+      ...["Dr house:fee:service 0.00001 BTC", "Cr house:network-fee 0.000003 BTC"],
+    ]);
+    expect(fees(["house:venue-fee", -300n])).toEqual([
+      ...["fees.swept", "k", "Dr house:book 0.000003 BTC", "Cr house:venue-fee 0.000003 BTC"],
+    ]);
+  });
+
+  test("what a venue has in whole units beyond the books, or has not, is the day's result in fiat, its fee in crypto", () => {
+    const of = { venue: "kraken", asset: "EUR", day: "2026-11-21", units: 2n } as const;
+    expect(textOf(fractionsSwept(of))).toEqual([
+      ...["fractions.swept", "fractions:kraken:EUR:2026-11-21", "Dr venue:kraken 0.02 EUR", "Cr house:result 0.02 EUR"],
+    ]);
+    expect(linesOf(fractionsSwept({ ...of, units: -2n }))).toEqual([
+      ...["Dr house:result 0.02 EUR", "Cr venue:kraken 0.02 EUR"],
+    ]);
+    expect(textOf(fractionsSwept({ ...of, asset: "BTC", units: -1n }))).toEqual([
+      ...["fractions.swept", "fractions:kraken:BTC:2026-11-21", "Dr house:venue-fee 0.00000001 BTC"],
+      "Cr venue:kraken 0.00000001 BTC",
+    ]);
+  });
 });

@@ -366,6 +366,9 @@ describe("who papers and the payer's page come from", () => {
     "https://",
     "https://shop example/",
     "https://bank.example@evil.example/",
+    "https://:bank.example@evil.example/",
+    "see https://shop.example/",
+    "https://[shop.example/",
     'https://shop.example/"><script>',
     "//shop.example/",
   ])("%s leads nowhere", (url) =>

@@ -1,7 +1,8 @@
 import { percentText } from "#lib/i18n/amount.ts";
 import { expect, test } from "vitest";
 import { answerLanguage } from "#lib/i18n/language.ts";
-import { pairOf, valueText, stemOf, storedOf, writtenOf } from "./typed-values.ts";
+import { SETTINGS } from "./definitions.ts";
+import { pairOf, settingUnit, valueText, stemOf, storedOf, writtenOf } from "./typed-values.ts";
 
 const WORDS = { units: { minutes: "minutes", seconds: "seconds" }, choices: { KEEP: "Keep the surplus" } };
 
@@ -17,6 +18,23 @@ test.each([
   expect(writtenOf(name, stored)).toBe(written);
   expect(storedOf(name, written)).toBe(stored);
   expect(valueText(name, stored, WORDS)).toBe(expected);
+});
+
+test("in which unit people read and write every setting", () => {
+  const byUnit = Map.groupBy(Object.keys(SETTINGS), settingUnit);
+  expect(Object.fromEntries([...byUnit].map(([unit, names]) => [unit, names.join(" ")]))).toEqual({
+    percent: "spreadBps explicitFeeBps transactionFeeBps toleranceBps maxDepthBps networkFeeBps",
+    minutes:
+      "guaranteeMs holdGraceMs lifetimeMs hedgeAgeLimitMs approverAgeMs stepUpMs idleMs urgentCaseMs normalCaseMs lowCaseMs",
+    seconds: "quoteLifetimeMs",
+    price: "limitPrice networkFeeRate gasPrice energyPrice",
+    money: "openExposureLimit executionLimit houseExposureLimit hedgeSizeLimit depositLimit typedAbove",
+    days: "bankHolidays",
+    text: "issuerName issuerAddress issuerTaxId feeTaxNote merchantName returnUrl",
+    choice:
+      "overpayment hedgeAt confirmations confirmationsPerBlock secondFactor secondPerson zone bankCalendar explorerTx explorerAddress",
+  });
+  expect([settingUnit("spreadBps.BTC.EUR"), settingUnit("nothing")]).toEqual(["percent", "choice"]);
 });
 
 test.each([

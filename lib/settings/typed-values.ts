@@ -1,52 +1,27 @@
 import { daysText, readDays } from "./bank-days.ts";
+import { type Definition, definitionOf } from "./definitions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountText, decimalMark, looselyTyped, rateText } from "#lib/i18n/amount.ts";
 
 /** How people read and write a setting: basis points as per cent, milliseconds as minutes or seconds. */
 export type Unit = "percent" | "minutes" | "seconds" | "price" | "money" | "choice" | "text" | "days";
 
-const UNITS: Readonly<Record<string, Unit>> = {
-  spreadBps: "percent",
-  explicitFeeBps: "percent",
-  transactionFeeBps: "percent",
-  toleranceBps: "percent",
-  overpayment: "choice",
-  lifetimeMs: "minutes",
-  guaranteeMs: "minutes",
-  quoteLifetimeMs: "seconds",
-  holdGraceMs: "minutes",
-  maxDepthBps: "percent",
-  limitPrice: "price",
-  openExposureLimit: "money",
-  executionLimit: "money",
-  depositLimit: "money",
-  typedAbove: "money",
-  houseExposureLimit: "money",
-  hedgeSizeLimit: "money",
-  networkFeeBps: "percent",
-  networkFeeRate: "price",
-  gasPrice: "price",
-  energyPrice: "price",
+const UNITS: Readonly<Record<Definition["kind"], Unit>> = {
+  bps: "percent",
+  milliseconds: "minutes",
+  price: "price",
+  fiat: "money",
+  crypto: "money",
+  days: "days",
+  text: "text",
+  url: "text",
+  choice: "choice",
   zone: "choice",
-  bankCalendar: "choice",
-  bankHolidays: "days",
-  issuerName: "text",
-  issuerAddress: "text",
-  issuerTaxId: "text",
-  feeTaxNote: "text",
-  merchantName: "text",
-  returnUrl: "text",
-  hedgeAt: "choice",
-  hedgeAgeLimitMs: "minutes",
-  secondFactor: "choice",
-  secondPerson: "choice",
-  stepUpMs: "minutes",
-  idleMs: "minutes",
-  approverAgeMs: "minutes",
-  urgentCaseMs: "minutes",
-  normalCaseMs: "minutes",
-  lowCaseMs: "minutes",
+  link: "choice",
+  tiers: "choice",
 };
+/** Too short for minutes. */
+const IN_SECONDS = "quoteLifetimeMs";
 
 /** What is counted in one unit whatever it is set for. */
 const COUNTED_IN: Readonly<Record<string, string>> = {
@@ -67,7 +42,8 @@ export const stemOf = (name: string): string => name.split(".", 1)[0] ?? name;
 /** What a setting is for: `BTC/EUR`, `EUR`, or nothing for all. */
 export const pairOf = (name: string): string => name.split(".").slice(1).join("/");
 
-export const settingUnit = (name: string): Unit => UNITS[stemOf(name)] ?? "choice";
+export const settingUnit = (name: string): Unit =>
+  stemOf(name) === IN_SECONDS ? "seconds" : UNITS[definitionOf(name)?.kind ?? "choice"];
 
 /** A stored number in the unit that people read: 80 basis points are 0.80 per cent. Undefined for what is no number. */
 function figureOf(name: string, stored: string): Decimal | undefined {
