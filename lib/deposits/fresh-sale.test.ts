@@ -83,6 +83,7 @@ describe("what is over, by size", () => {
   test("is kept whole where the market takes nothing, or less than the venue's minimum", () => {
     const retained = [{ kind: "KEEP", units: BTC, feeUnits: 0n, reasonCode: "INSUFFICIENT_LIQUIDITY" }];
     expect(surplus(rfq, BTC, 1n, "6")).toEqual(retained);
+    expect(surplus(rfq, BTC, 0n, "6")).toEqual(retained);
     expect(surplus(rfq, BTC, 2_000n, "5.99998001")).toEqual(retained);
     expect(surplus(rfq, BTC, 2_000n, "5.99998000")).toMatchObject([{ units: 2_000n }, { units: BTC - 2_000n }]);
   });
@@ -93,6 +94,7 @@ describe("what is over, by size", () => {
       { kind: "MARKET", units: 2n * BTC },
     ]);
     expect(surplus(aca, 6n * BTC + 1_999n, 2_000n)?.[1]).toEqual(keepBelowMinimum(aca, 1_999n));
+    expect(surplus(aca, 6n * BTC + 2_000n, 2_000n)?.[1]).toEqual({ kind: "MARKET", units: 2_000n });
     expect(surplus(aca, BTC, 1n, "6")).toEqual([{ kind: "MARKET", units: BTC }]);
   });
   test("under LMT is compared at the price of what is taken, and its rest is kept less τ", () => {

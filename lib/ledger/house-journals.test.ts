@@ -73,6 +73,11 @@ describe("a move of the house's means", () => {
       ["Dr house:bank-fee 10 EUR", "Cr bank 10 EUR"],
     ],
     [
+      "corrects fiat that a venue has less of: of the day's result",
+      leftEntry(way("venue:v", undefined, "EUR", "CORRECTION"), { ...fact, feeUnits: 0n }),
+      ["Dr house:result 10 EUR", "Cr venue:v 10 EUR"],
+    ],
+    [
       "corrects fiat at a venue: of the day's result",
       arrivedEntry(way(undefined, "venue:v", "EUR", "CORRECTION"), { ...arrived, feeUnits: 0n }),
       ["Dr venue:v 10 EUR", "Cr house:result 10 EUR"],
@@ -81,6 +86,15 @@ describe("a move of the house's means", () => {
     const left = ["move.left", "move:m:left:p:3"];
     const isLeft = entry.effectKey === left[1];
     expect(textOf(entry)).toEqual([...(isLeft ? left : ["move.arrived", "move:m:arrived:p:1"]), ...lines]);
+  });
+
+  test("leaves a place and arrives at one, and none carries what is not its own", () => {
+    expect(() => leftEntry(way(undefined, "venue:v", "BTC"), fact)).toThrow("comes from a place");
+    expect(() => arrivedEntry(way("venue:v", undefined, "BTC"), arrived)).toThrow("comes to a place");
+    expect(() => leftEntry(way("bank:main", "venue:v", "BTC"), { ...fact, feeUnits: 0n })).toThrow(
+      "bank carries no BTC",
+    );
+    expect(() => arrivedEntry(way("venue:v", "custody:tron", "BTC"), arrived)).toThrow("custody:tron carries no BTC");
   });
 
   test("is mirrored line by line, whichever side is gone", () => {

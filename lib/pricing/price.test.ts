@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CRYPTO_ASSETS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, CRYPTO_FACTS, FIATS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { FEE_MODELS, isPrice, marketCredit, quantityFor, roundPrice, STRATEGIES, sale, sellPrice } from "./price.ts";
+import {
+  FEE_MODELS,
+  isPrice,
+  leastFiat,
+  marketCredit,
+  quantityFor,
+  roundPrice,
+  STRATEGIES,
+  sale,
+  sellPrice,
+} from "./price.ts";
 
 const exact = (text: string) => Decimal.from(text);
 
@@ -161,4 +171,23 @@ describe("a market order", () => {
   test("that sold nothing is not credited", () => {
     expect(() => marketCredit({ ...order, soldUnits: 0n, proceeds: Decimal.ZERO })).toThrow("invariant");
   });
+});
+
+test("the least that may be asked for is the first whose crypto a network passes on", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CRYPTO_ASSETS),
+      fc.constantFrom(...FIATS),
+      fc.constantFrom(...FEE_MODELS),
+      fc.constantFrom(...STRATEGIES),
+      fc.integer({ min: 1, max: 10_000_000_000 }),
+      (asset, fiat, feeModel, strategy, units) => {
+        // One smallest unit of the crypto may be worth many of the fiat.
+        const terms = { asset, fiat, feeModel, strategy, explicitFeeBps: 100, price: Decimal.of(BigInt(units), 1) };
+        const [least, { dustUnits }] = [leastFiat(terms), CRYPTO_FACTS[asset]];
+        expect(quantityFor({ ...terms, fiatUnits: least })).toBeGreaterThanOrEqual(dustUnits);
+        if (least > 1n) expect(quantityFor({ ...terms, fiatUnits: least - 1n })).toBeLessThan(dustUnits);
+      },
+    ),
+  );
 });

@@ -16,6 +16,13 @@ test("dates with names are read as they are pasted, from CSV and as they were st
   expect(daysText(days)).toBe("2026-12-24 Christmas Eve; 2027-01-06 Epiphany");
 });
 
+test("there may be 400 of them, with names of 60 characters", () => {
+  const many = Array.from({ length: 400 }, (_, n) => `${2000 + n}-05-01 x`);
+  expect(readDays(many.toReversed().join("\n"))?.map(({ day, name }) => `${day} ${name}`)).toEqual(many);
+  const name = "é".repeat(60);
+  expect(readDays(`2026-12-24 ${name}`)).toEqual([{ day: "2026-12-24", name }]);
+});
+
 test.each([
   "",
   "Christmas",
