@@ -32,6 +32,7 @@ import type { PayoutRecord } from "./contract.ts";
 import { endPayout, holdPayout } from "./decide-payout.ts";
 import { makeRefundLink } from "./make-refund-link.ts";
 import { getPayout, listPayouts } from "./get-payouts.ts";
+import { recordInPlace } from "./paid-otherwise.ts";
 
 // A token that moves another quantity than it was told: what was reserved waits for what its destination got, and no longer.
 
@@ -117,6 +118,11 @@ test("what its destination got is the account's, the rest is free again, and not
   const linked = { kind: "LINK", subjectId: open?.caseId.slice(14) ?? "", moveId, note: "x" } as const;
   await expect(resolveOrAsk(hanna, linked)).rejects.toEqual(named);
   await cancelMove(hugo, { moveId, note: "x" });
+  // Nor does another account end it by what got to its destination.
+  const theirs = world.other.transaction((tx) =>
+    recordInPlace(tx, { inPlaceOf: payoutId, txHash, units: 6_990_000n, note: "not theirs" }),
+  );
+  await expect(theirs).rejects.toEqual(code("NOT_FOUND"));
   await fail(payoutId);
   await world.settle();
   expect(await now(payoutId)).toMatchObject({ status: "FAILED", reason: "The token kept some." });

@@ -147,6 +147,8 @@ describe("a refund link", () => {
     await expect(makeRefundLink(ada, { ...of, paymentId })).rejects.toEqual(
       code("VALIDATION_FAILED", /of this payment/),
     );
+    await link(of);
+    expect((await listRefundLinks(ada, of)).data).toHaveLength(1);
     expect((await listRefundLinks(world.other, of)).data).toEqual([]);
     const sold = await world.bill();
     await world.pay(sold, sold.quantity);
