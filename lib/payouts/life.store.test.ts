@@ -23,6 +23,7 @@ import { listAddress } from "#lib/screening/listed.fixture.ts";
 import type { PayoutRecord } from "./contract.ts";
 import { getPayout, listPayouts } from "./get-payouts.ts";
 import { confirmFiatPayout, payoutLeft, payoutSeen, returnFiatPayout } from "./leave-payout.ts";
+import { sendPayouts } from "./sign-payout.ts";
 
 const IBAN = "DE89370400440532013000";
 const ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
@@ -286,6 +287,9 @@ describe("a payout to a beneficiary", () => {
     expect(found?.cause).toMatch(/0\.00100000 BTC of acme .* a signed payout has them, and are reversed once/);
     await carriedOut(world, going.payoutId, "cc".repeat(32));
     await payoutLeft(world.ctx, { payoutId: going.payoutId, txHash: "cc".repeat(32) });
+    // What is sent again meanwhile, by another transaction, is paid by the one that a block has.
+    await hugo.transaction((tx) => sendPayouts(tx, [going.payoutId], "dd".repeat(32)));
+    expect(await now(going.payoutId)).toMatchObject({ status: "BROADCAST", txHash: "cc".repeat(32) });
     await world.settle();
     const [deposit] = (await world.payment(bill.paymentId)).deposits;
     expect(deposit).toMatchObject({ status: "DROPPED" });

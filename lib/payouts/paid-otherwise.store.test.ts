@@ -32,7 +32,7 @@ import type { PayoutRecord } from "./contract.ts";
 import { endPayout, holdPayout } from "./decide-payout.ts";
 import { makeRefundLink } from "./make-refund-link.ts";
 import { getPayout, listPayouts } from "./get-payouts.ts";
-import { recordInPlace } from "./paid-otherwise.ts";
+import { failMissed, recordInPlace } from "./paid-otherwise.ts";
 
 // A token that moves another quantity than it was told: what was reserved waits for what its destination got, and no longer.
 
@@ -190,6 +190,7 @@ test("what it got beyond the payout stays missing: the account pays no more than
 test("a destination that got nothing by it has the payout fail by itself, also where that was said later", async () => {
   const before = await books();
   const { payoutId } = await sent("6", { script: "22".repeat(20) });
+  expect(await failMissed(operator, payoutId)).toBe(false);
   expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
   expect(await since(before)).toEqual([0n, 0n, -6_000_000n, 6_000_000n]);
 });
@@ -203,6 +204,8 @@ test("what was paid in a block that is gone, and moved something else in another
   const { txHash = "" } = await sendPrepared(hugo, made);
   await mineBlocks(operator, { network: "tron", count: 1 });
   await world.settle();
+  // One that was found before its block came is paid by now.
+  expect(await failMissed(operator, payoutId)).toBe(false);
   expect(await since(before)).toEqual([-8_000_000n, 0n, -8_000_000n, 0n]);
   await reorganise(operator, { network: "tron", depth: 1 });
   const data = { script: "22".repeat(20) };
