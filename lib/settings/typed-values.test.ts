@@ -38,6 +38,36 @@ test("in which unit people read and write every setting", () => {
 });
 
 test.each([
+  ["networkFeeRate", "200", "200\u00a0sat/B"],
+  ["gasPrice", "100", "100\u00a0gwei"],
+  ["energyPrice", "420", "420\u00a0sun"],
+  ["hedgeSizeLimit", "50000", "50\u00a0000\u00a0EUR"],
+  ["depositLimit.BTC", "0.5", "0.5\u00a0BTC"],
+  ["openExposureLimit", "7", "7"],
+  ["merchantName", "7", "7"],
+  [
+    "bankHolidays",
+    "2026-12-24 Christmas Eve; 2026-12-31 New Year's Eve",
+    "2026-12-24 Christmas Eve; 2026-12-31 New Year's Eve",
+  ],
+  ["zone", "Europe/Berlin", "Europe/Berlin"],
+  ["confirmations", "2,1000:3", "2,1000:3"],
+  ["spreadBps", "", ""],
+])("%s of %s is read as %s", (name, stored, expected) => expect(valueText(name, stored, WORDS)).toBe(expected));
+
+test("holidays are written a line each and stored in their order; words stand as they are written, or not at all", () => {
+  const stored = "2026-12-24 Christmas Eve; 2026-12-31 New Year's Eve";
+  expect(writtenOf("bankHolidays", stored)).toBe(stored.replace("; ", "\n"));
+  expect(storedOf("bankHolidays", "2026-12-31 New Year's Eve\n2026-12-24 Christmas Eve")).toBe(stored);
+  expect(storedOf("bankHolidays", "no day")).toBeUndefined();
+  expect([storedOf("merchantName", " 7,5 Eleven "), writtenOf("merchantName", "7.5")]).toEqual(["7,5 Eleven", "7.5"]);
+  expect([storedOf("zone", " "), storedOf("merchantName", "")]).toEqual([undefined, undefined]);
+  expect([storedOf("depositLimit.BTC", "0,50"), storedOf("depositLimit.BTC", "0")]).toEqual(["0.5", undefined]);
+  expect([storedOf("toleranceBps", "0"), storedOf("spreadBps", "0.123456789")]).toEqual(["0", undefined]);
+  expect([writtenOf("overpayment", "0.5"), writtenOf("spreadBps", "")]).toEqual(["0.5", ""]);
+});
+
+test.each([
   ["spreadBps", "0.005"],
   ["spreadBps", "-1"],
   ["spreadBps", "much"],
