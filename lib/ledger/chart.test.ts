@@ -67,13 +67,15 @@ test("gas is the house's, in custody of its own network, and in no book of what 
   expect([mayHold("custody:tron", "TRX"), mayHold("custody:eth", "TRX")]).toEqual([true, false]);
 });
 
-test("no fiat in custody, no crypto at the bank", () => {
+test("in custody what its network carries, no crypto at the bank", () => {
   expect([
     mayHold("custody:eth", "EUR"),
+    mayHold("custody:eth", "USDT@tron"),
+    mayHold("custody:tron", "BTC"),
     mayHold("bank", "BTC"),
     mayHold("house:fee:service", "EUR"),
     mayHold("acc:a:pending", "JPY"),
-  ]).toEqual(Array(4).fill(false));
+  ]).toEqual(Array(6).fill(false));
   expect([
     mayHold("custody:eth", "USDC@eth"),
     mayHold("bank", "EUR"),

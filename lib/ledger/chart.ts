@@ -44,13 +44,14 @@ export function accountFacts(code: string): AccountFacts {
   return facts;
 }
 
-/** Where gas may be: in custody of its own network, and where the house says what it came from and went for. */
+/** Where gas may be beside custody: where the house says what it came from and went for. */
 const GAS_ACCOUNTS: readonly string[] = [TRANSIT, CAPITAL, NETWORK_FEE, MISSING, UNASSIGNED];
 
-/** Whether an account may carry an asset at all: no fiat in custody, no crypto at the bank, no account's gas. */
+/** Whether an account may carry an asset at all: custody what its network does, no crypto at the bank, no account's gas. */
 export function mayHold(code: string, asset: LedgerAsset): boolean {
   const { holds } = accountFacts(code);
-  if (isGas(asset)) return GAS_ACCOUNTS.includes(code) || code === custodyCode(asset);
+  if (code.startsWith("custody:")) return !isFiat(asset) && code === custodyCode(asset);
+  if (isGas(asset)) return GAS_ACCOUNTS.includes(code);
   return holds === "BOTH" || holds === (isFiat(asset) ? "FIAT" : "CRYPTO");
 }
 
