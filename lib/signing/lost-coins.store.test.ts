@@ -92,7 +92,7 @@ test("what spends a coin that its payer has spent otherwise for good has failed,
   await mine(9);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
   await spentOtherwise(lost);
-  await mine();
+  await mine(1);
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
   // Nor is that block's word the last.
   await reorganise(operator, { network: "bitcoin", depth: 1, drop: ["ee".repeat(32)] });
