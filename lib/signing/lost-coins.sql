@@ -13,9 +13,6 @@ update prepared_input i set lost_by = l.tx_hash, lost_height = :height, lost_blo
 from unnest(:sources::text[], :txHashes::text[]) l(source_hash, tx_hash)
 where i.held and i.network = :network and i.source_hash = l.source_hash and i.lost_by is null
 
--- name: findCoins
-update prepared_input set lost_by = null, lost_height = null, lost_block = null where held and network = :network and lost_block = :hash
-
 -- name: coinInNoBlock
 select i.source_hash as "sourceHash!" from prepared_input i where i.prepared_id = :familyId::uuid and i.network in ('bitcoin', 'bitcoincash')
   and not is_coin_placed(i.network, i.source_hash, i.source_index::integer) limit 1

@@ -34,16 +34,6 @@ where i.held and i.network = $5 and i.source_hash = l.source_hash and i.lost_by 
   values: ["height", "hash", "sources", "txHashes", "network"],
 });
 
-type FindCoinsValues = {
-  network: string;
-  hash: string;
-};
-export const findCoins = command<FindCoinsValues>({
-  text: () =>
-    `update prepared_input set lost_by = null, lost_height = null, lost_block = null where held and network = $1 and lost_block = $2`,
-  values: ["network", "hash"],
-});
-
 type CoinInNoBlockValues = {
   familyId: string;
 };

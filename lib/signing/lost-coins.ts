@@ -3,6 +3,7 @@ import type { Watcher } from "#lib/chains/scan.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./lost-coins.sql.ts";
+import { findCoins } from "./store.ts";
 
 /**
  * A coin goes with the block of what paid it. Once another block has a transaction that spends what that one spends, the coin
@@ -16,7 +17,7 @@ export const losingCoins = (watcher: Watcher): Watcher => ({
   },
   async orphaned(ctx, chain, block) {
     await watcher.orphaned(ctx, chain, block);
-    await sql.findCoins(ctx.db, { network: chain.network, hash: block.hash });
+    await findCoins(ctx.db, chain.network, block.hash);
   },
 });
 

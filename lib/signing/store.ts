@@ -379,3 +379,9 @@ export async function spenderOf(db: Db, familyId: string): Promise<string | unde
   const [row] = await ended.spenderOf(db, { familyId });
   return row?.txHash;
 }
+
+/** Coins that a block which is gone had lost. */
+export async function findCoins(db: Db, network: Network, lostBlock: string): Promise<void> {
+  const data = { lostBy: null, lostHeight: null, lostBlock: null };
+  await db.preparedInput.updateMany({ where: { held: true, network, lostBlock }, data });
+}
