@@ -59,6 +59,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/cases/facts-store.ts:FAILING_MINUTES": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/off-amount-store.ts:LOOK_BACK_DAYS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/cases/facts-store.ts:BUSINESS_DAYS": "lib/cases/not-paid.store.test.ts",
+  "prisma/migrations/20261205103000_unsent_moves/migration.sql:5 days": "lib/cases/stuck-moves.store.test.ts",
   "lib/cases/custody-store.ts:UNPROVEN_HOURS": "lib/outgoing/custody-due.store.test.ts",
   "lib/cases/facts-store.ts:STUCK_HOURS": "lib/cases/not-paid.store.test.ts",
   "lib/cases/facts-store.ts:CRYPTO_DAYS": "lib/cases/stuck-moves.store.test.ts",
@@ -187,6 +188,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "lib/check/rights.ts:1 minute": ONE_TRANSACTION,
   "lib/check/books.ts:AT_MOST_MS": "how long a proof of the books may read; nothing is done or refused by it",
   "prisma/migrations/20261123220300_inventory/migration.sql:28 days":
+    "what an average is of; what it proposes moves nothing by itself",
+  "prisma/migrations/20261205103000_unsent_moves/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":
     "what Retry-After says of the window that lib/people/login-throttle.ts keeps",

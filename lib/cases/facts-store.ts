@@ -226,14 +226,15 @@ const notPaid = ({ isHouse, now }: FactsQuery) => Prisma.sql`
 
 /**
  * Moves of which one end alone is told: that have left and not arrived, and what arrived first and waits in no books. Of fiat
- * within five business days, of crypto within one day.
+ * within five business days, of crypto within one day. And approved ones that nothing tells of for as long as payouts.
  */
 const stuckMoves = ({ isHouse, now }: FactsQuery) => Prisma.sql`
-  select 'NOT_PAID', m.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset, f.units::numeric, f.at, concat_ws(':', f.side, f.proof), null,
-    jsonb_build_object('detail', m.reference, 'address', m.from_place, 'to', m.to_place, 'booked', f.side = 'LEFT')
-  from move m join move_fact f on f.move_id = m.id
-  where ${isHouse} and ((m.status = 'SENT' and f.side = 'LEFT' and f.status = 'POSTED') or (m.status = 'APPROVED' and f.side = 'ARRIVED' and f.status = 'EARLY'))
-    and case when not is_fiat(m.asset) then f.at <= ${now} - make_interval(days => ${CRYPTO_DAYS}::int)
+  select 'NOT_PAID', m.id::text, null::uuid, null::uuid, null::uuid, null::uuid, m.asset, coalesce(f.units, m.quantity_units)::numeric, coalesce(f.at, m.updated_at),
+    concat_ws(':', coalesce(f.side, m.status), f.proof), null, jsonb_build_object('detail', m.reference, 'address', coalesce(m.from_place, 'owner'),
+      'to', coalesce(m.to_place, 'owner'), 'booked', f.side = 'LEFT', 'waiting', case when f.id is null then ${BUSINESS_DAYS}::int end)
+  from move m left join move_fact f on f.move_id = m.id and ((m.status = 'SENT' and f.side = 'LEFT' and f.status = 'POSTED') or (m.status = 'APPROVED' and f.side = 'ARRIVED' and f.status = 'EARLY'))
+  where ${isHouse} and m.status in ('APPROVED', 'SENT')
+    and case when f.id is null then is_unsent(m, ${now}) when not is_fiat(m.asset) then f.at <= ${now} - make_interval(days => ${CRYPTO_DAYS}::int)
       when f.at <= ${now} - make_interval(days => ${BUSINESS_DAYS}::int) then ${inBusinessDays(Prisma.sql`f.at`, Prisma.sql`m.asset`)} <= ${now} else false end`;
 
 /** Settlements whose day has come and that nobody can be asked to pay: the account owes, or its bank account does not stand. */

@@ -5,6 +5,8 @@ import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-a
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
+import { listDestinations } from "#lib/moves/destinations.ts";
+import { cancelMove } from "#lib/moves/request-move.ts";
 import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { getCase } from "./get-case.ts";
@@ -33,9 +35,10 @@ async function moved(kind: "TO_VENUE" | "TO_BANK", from: string, to: string, qua
     kind === "TO_BANK"
       ? (["EUR", "DE89370400440532013000"] as const)
       : (["BTC", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"] as const);
-  const listed = (await addDestinationOrAsk(hugo, { place: to, asset, address, label: to })) as {
-    destinationId: string;
-  };
+  const { data } = await listDestinations(hugo);
+  const listed =
+    data.find(({ place }) => place === to) ??
+    ((await addDestinationOrAsk(hugo, { place: to, asset, address, label: to })) as { destinationId: string });
   const wanted = { kind, from, to, asset, quantity: Decimal.from(quantity), note: "stock" };
   return (await requestMoveOrAsk(hugo, { ...wanted, destinationId: listed.destinationId })) as MoveRecord;
 }
@@ -74,4 +77,16 @@ test("fiat that arrived and has not left within five business days", async () =>
   await closeCase(hugo, { caseId: found?.caseId ?? "", reason: "the venue is asked" });
   expect(await cases()).toEqual([]);
   expect(await world.broken()).toEqual([]);
+});
+
+test("what was agreed to and left or arrived nowhere within five business days, until it is cancelled", async () => {
+  const { moveId, reference } = await moved("TO_BANK", venue, "bank:main", "70");
+  const before = await cases();
+  await world.later(8 * DAY);
+  const found = (await cases()).find(({ caseId }) => caseId === `not-paid-${moveId}`);
+  expect(found?.cause).toBe(
+    `The move ${reference} of 70.00 EUR from ${venue} to bank:main was approved, and nothing has proven within five business days that it left or arrived. It no longer counts as on its way: send it, or cancel it.`,
+  );
+  await cancelMove(hugo, { moveId, note: "not sent" });
+  expect((await cases()).length).toBe(before.length);
 });

@@ -111,9 +111,11 @@ export const causes: CauseWords = {
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.path} der Wallet ${key.wallet}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting }) => {
     if (address) {
       const way = `Die Umbuchung ${detail ?? ""} über ${quantity} ${asset} von ${address} nach ${to ?? ""}`;
+      if (waiting > 0)
+        return `${way} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging oder ankam. Sie zählt nicht mehr als unterwegs: Senden Sie sie, oder stornieren Sie sie.`;
       return booked
         ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Sie ging anderswohin, oder ein Auszug fehlt.`
         : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld.`;

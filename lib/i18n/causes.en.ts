@@ -128,9 +128,11 @@ export const CAUSE_WORDS: CauseWords = {
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting }) => {
     if (address) {
       const way = `The move ${detail ?? ""} of ${quantity} ${asset} from ${address} to ${to ?? ""}`;
+      if (waiting > 0)
+        return `${way} was approved, and nothing has proven within five business days that it left or arrived. It no longer counts as on its way: send it, or cancel it.`;
       return booked
         ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: it went elsewhere, or a statement is missing.`
         : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money.`;

@@ -101,6 +101,15 @@ test("until a floor is reached, what is promised counts as gone and what is on i
   await set();
 });
 
+test("what nothing has told of for five business days is on no way, and a case", async () => {
+  expect(plain(await of("BTC"))).toMatchObject({ coming: "0.01" });
+  await world.later(8 * 86_400_000);
+  await set("0.948", "1.2");
+  expect(plain(await of("BTC"))).toMatchObject({ coming: "0", isShort: true });
+  expect([await low(), (await listCases(ada, { kind: "NOT_PAID" })).data]).toMatchObject([[{}], [{ asset: "BTC" }]]);
+  await set();
+});
+
 test("refuses one figure alone, a target below the floor, a venue that is none, and decimals it does not have", async () => {
   await expect(set("1")).rejects.toEqual(code("VALIDATION_FAILED", /together/));
   await expect(set("1", "0.5")).rejects.toEqual(code("VALIDATION_FAILED", /at least the floor/));
