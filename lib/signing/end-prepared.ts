@@ -1,6 +1,7 @@
 import { ChainFault, type CallOutcome } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { each } from "#lib/kernel/each.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { failPayouts, reapproveSigned, sendPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import type { cancelPreparedEndpoint, PreparedRecord } from "./contract.ts";
@@ -56,18 +57,12 @@ export async function cancelPrepared(
  * moved something else than it says, it has FAILED as well, and its payouts end by what their places got; also where it was
  * signed and sent elsewhere, and nothing of that came back here.
  */
-export async function endFamilies(ctx: Ctx, limit: number): Promise<number> {
-  let ended = 0;
-  for (const end of await familiesToEnd(ctx.db, limit)) {
-    await ctx.transaction(async (tx) => endFamily(tx, end));
-    ended += 1;
-  }
-  return ended;
-}
+export const endFamilies = async (ctx: Ctx, limit: number): Promise<number> =>
+  each(await familiesToEnd(ctx.db, limit), (end) => ctx.transaction((tx) => endFamily(tx, end)));
 
-async function endFamily(tx: Ctx, { familyId, txHash, isLost }: FamilyEnd): Promise<void> {
+async function endFamily(tx: Ctx, { familyId, txHash, isLost }: FamilyEnd): Promise<boolean> {
   const family = await holdFamily(tx, familyId);
-  if (!family.some(isLive)) return;
+  if (!family.some(isLive)) return false;
   const isOurs = family.some((row) => row.txHash === txHash);
   const isDone = isOurs && !(await hasMissed(tx.db, familyId, txHash));
   const spent = isLost
@@ -78,15 +73,16 @@ async function endFamily(tx: Ctx, { familyId, txHash, isLost }: FamilyEnd): Prom
     if (status) await end(tx, row, status, row.txHash === txHash ? reasonOf(status) : spent);
   }
   const [root] = family;
-  if (!root) return;
+  if (!root) return false;
   const payouts = objectsOf(root, "PAYOUT");
   // What it was to pay and has not ends by what its place got (lib/payouts/paid-otherwise.ts).
   const waiting = await sentFor(tx.db, payouts, txHash);
   await sendPayouts(tx, waiting, txHash, ["PREPARED", "SIGNED", "BROADCAST"]);
-  if (isOurs) return;
+  if (isOurs) return true;
   const others = payouts.filter((payoutId) => !waiting.includes(payoutId));
   await unpreparePayouts(tx, others, familyId);
   await failPayouts(tx, others, spent);
+  return true;
 }
 
 const MOVED_OTHERWISE = "A block has it, and it moved something else there.";
@@ -108,16 +104,14 @@ function endOf(
  * reserved is back; what was unsigned is CANCELLED, its payouts approved as before. The account's count at a final block
  * says so, and the node that none of ours was carried out; where it says otherwise all stays as it is.
  */
-export async function endUsedUp(ctx: Ctx, limit: number): Promise<number> {
-  let ended = 0;
-  for (const used of await numbersToProve(ctx.db, limit)) {
+export const endUsedUp = async (ctx: Ctx, limit: number): Promise<number> =>
+  each(await numbersToProve(ctx.db, limit), async (used) => {
     const failed = await failedUnder(ctx, used);
-    if (failed === "UNKNOWN") continue;
-    if (failed === "UNUSED") await noteUnused(ctx.db, used);
-    else if (await ctx.transaction((tx) => endOneUsedUp(tx, used, failed))) ended += 1;
-  }
-  return ended;
-}
+    if (failed === "UNKNOWN") return false;
+    if (failed !== "UNUSED") return ctx.transaction((tx) => endOneUsedUp(tx, used, failed));
+    await noteUnused(ctx.db, used);
+    return false;
+  });
 
 /**
  * Which of a family's transactions a block has with a call that failed, once their number is used up. UNKNOWN where the
@@ -166,15 +160,11 @@ async function endOneUsedUp(tx: Ctx, { familyId, number }: NumberUse, failed: Re
  * keep what they reserved, since nothing was spent. Where a block has it and its call failed, that is back. One that the node
  * has and our reading has not stays as it is.
  */
-export async function endExpired(ctx: Ctx, limit: number): Promise<number> {
-  let ended = 0;
-  for (const { id, txHash } of await expiredPrepared(ctx.db, limit)) {
+export const endExpired = async (ctx: Ctx, limit: number): Promise<number> =>
+  each(await expiredPrepared(ctx.db, limit), async ({ id, txHash }) => {
     const outcome = await outcomeOf(ctx, txHash);
-    if (outcome === undefined || outcome === "DONE") continue;
-    if (await ctx.transaction((tx) => endOneExpired(tx, id, outcome))) ended += 1;
-  }
-  return ended;
-}
+    return outcome !== undefined && outcome !== "DONE" && ctx.transaction((tx) => endOneExpired(tx, id, outcome));
+  });
 
 async function outcomeOf(ctx: Ctx, txHash: string): Promise<CallOutcome | undefined> {
   try {

@@ -1,5 +1,6 @@
 import { ChainFault } from "#lib/chains/chain.ts";
 import { actorName, type Ctx } from "#lib/kernel/context.ts";
+import { each } from "#lib/kernel/each.ts";
 import { reapproveSigned, sendPayouts, unpreparePayouts } from "#lib/payouts/sign-payout.ts";
 import { auditPrepared, holdPrepared, objectsOf } from "./read-prepared.ts";
 import { endBatch, isFinal, isLeaving, safesToProve, type SafeUse } from "./safe-store.ts";
@@ -11,16 +12,14 @@ import { noteUnused, type PreparedRow } from "./store.ts";
  * payment is watched (rulebook 13.4). Where another transaction of the Safe has used the number, the batch can be in no block
  * any more: it is CANCELLED, and what it did not pay is approved as before.
  */
-export async function endSafeBatches(ctx: Ctx, limit: number): Promise<number> {
-  let ended = 0;
-  for (const use of await safesToProve(ctx.db, limit)) {
+export const endSafeBatches = async (ctx: Ctx, limit: number): Promise<number> =>
+  each(await safesToProve(ctx.db, limit), async (use) => {
     const ending = await endingOf(ctx, use);
-    if (ending === "UNKNOWN") continue;
-    if (ending === "UNUSED") await noteUnused(ctx.db, { familyId: use.id, height: use.height });
-    else if (await ctx.transaction((tx) => endOne(tx, use, ending))) ended += 1;
-  }
-  return ended;
-}
+    if (ending === "UNKNOWN") return false;
+    if (ending !== "UNUSED") return ctx.transaction((tx) => endOne(tx, use, ending));
+    await noteUnused(ctx.db, { familyId: use.id, height: use.height });
+    return false;
+  });
 
 type Ending = "UNKNOWN" | "UNUSED" | "OTHER" | { executedBy: string };
 

@@ -1,6 +1,7 @@
 import { ChainFault } from "#lib/chains/chain.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { each } from "#lib/kernel/each.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { needUnsent } from "#lib/moves/request-move.ts";
 import { refuseUnlisted, sendPayouts } from "#lib/payouts/sign-payout.ts";
@@ -75,8 +76,5 @@ async function noteAnswer(ctx: Ctx, given: Given, words: string | undefined): Pr
 }
 
 /** Sends what was to be sent and is in no block: what broke off, and what the node may have forgotten. Answers how many. */
-export async function sendDue(ctx: Ctx, limit: number): Promise<number> {
-  let given = 0;
-  for (const id of await preparedToSend(ctx.db, limit)) if (await giveToNode(ctx, id)) given += 1;
-  return given;
-}
+export const sendDue = async (ctx: Ctx, limit: number): Promise<number> =>
+  each(await preparedToSend(ctx.db, limit), (id) => giveToNode(ctx, id));

@@ -1,6 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { asOwner } from "#e2e/world/agreed.ts";
 import { forgedFrom, preparedRow } from "#e2e/world/forged.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -372,4 +373,26 @@ test("hold up no round of the worker where their node says no more", async () =>
   await world.settle();
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "CANCELLED" });
   await rejectPayout(hugo, { payoutId, note: "enough" });
+});
+
+test("that cannot be ended hold up no other", async () => {
+  const sent = async (quantity: string) => {
+    const payoutId = await requestPayout(quantity);
+    const made = await prepareTron(payoutId);
+    await take(made.preparedId, await signed(made.preparedId));
+    await sendPrepared(hugo, made);
+    return made;
+  };
+  const [first, second] = [await sent("3"), await sent("4")];
+  const guard = (sql: string) => asOwner(world.databaseUrl, sql);
+  await guard(`create function stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`);
+  await guard(`create trigger stuck before update of status on prepared_transaction for each row
+    when (old.id = '${first.preparedId}') execute function stuck()`);
+  await mineBlocks(operator, { network: "tron", count: 20 });
+  await runUntilIdle(operator, 3_000);
+  expect(await getPrepared(hugo, first)).toMatchObject({ status: "BROADCAST" });
+  expect(await getPrepared(hugo, second)).toMatchObject({ status: "CONFIRMED" });
+  await guard("drop function stuck cascade");
+  await world.settle();
+  expect(await getPrepared(hugo, first)).toMatchObject({ status: "CONFIRMED" });
 });

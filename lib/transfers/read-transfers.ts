@@ -1,3 +1,4 @@
+import { each } from "#lib/kernel/each.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -104,16 +105,5 @@ const tradesFrom = ({ tradedTo, fromAt }: Watched): Date =>
   new Date(Math.max((tradedTo ?? fromAt).getTime() - TRADES_AGAIN_MS, fromAt.getTime()));
 
 /** One that cannot be taken in holds up no other, and is tried again in the next round. */
-async function takeAll(ctx: Ctx, venue: string, reported: readonly VenueTransfer[]): Promise<number> {
-  let taken = 0;
-  const faults: unknown[] = [];
-  for (const transfer of reported) {
-    try {
-      if (await takeTransfer(ctx, venue, transfer)) taken += 1;
-    } catch (fault) {
-      faults.push(fault);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
-  return taken;
-}
+const takeAll = (ctx: Ctx, venue: string, reported: readonly VenueTransfer[]): Promise<number> =>
+  each(reported, (transfer) => takeTransfer(ctx, venue, transfer));

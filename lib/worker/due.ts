@@ -71,7 +71,8 @@ import { forgetSamples } from "#lib/pricing/read-feeds.ts";
 import { readTransfers } from "#lib/transfers/read-transfers.ts";
 import { countDeliveriesComing, deliverDue } from "#lib/webhooks/deliver.ts";
 import { countEventsComing, fanOut } from "#lib/webhooks/fan-out.ts";
-import { each, eachInSets } from "./each.ts";
+import { each } from "#lib/kernel/each.ts";
+import { eachInSets } from "./each.ts";
 
 /**
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
