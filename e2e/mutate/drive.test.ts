@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { orderFor } from "./drive.ts";
 import type { Line } from "./mutant.ts";
+import { offered } from "./scope.ts";
 
 const anew = (id: number, test: string): Line => ({ kind: "passed", id, test: `${test} (loaded anew)`, ms: 1 });
 
@@ -13,4 +14,16 @@ test("what a table says is tried in every pure test of its folder, however many 
     candidates: [1],
     reload: [],
   });
+});
+
+test("a sample spares a mutant the tests of other folders that need a database, but for the first", () => {
+  const graph = {
+    importsOf: () => [],
+    reachedFrom: (test: string) => new Set(test.includes("none") ? [] : ["lib/a/x.ts"]),
+  };
+  const far = ["lib/b/1.store.test.ts", "lib/c/2.store.test.ts", "e2e/api/3.test.ts"];
+  const close = ["lib/b/far.test.ts", "lib/b/none.test.ts", "lib/a/own.store.test.ts"];
+  const first = (most: number) => [...offered("lib/a/x.ts", [...close, ...far], graph, most)];
+  expect(first(1)).toEqual(["lib/b/far.test.ts", "lib/a/own.store.test.ts", far[0]]);
+  expect(first(Infinity)).toEqual(["lib/b/far.test.ts", "lib/a/own.store.test.ts", ...far]);
 });

@@ -27,8 +27,16 @@ export type Plan = {
   tests: readonly { file: string; ids: readonly number[]; near: readonly number[] }[];
 };
 
-/** Runs the plan's tests one file after another over the mutants that still live; answers all that was written down. */
-export async function drive(plan: Plan, work: string, note: (text: string) => void): Promise<Line[]> {
+/**
+ * Runs the plan's tests one file after another over the mutants that still live; answers all that was written down, or
+ * hands it to `stopped` when the process is told to end.
+ */
+export async function drive(
+  plan: Plan,
+  work: string,
+  note: (text: string) => void,
+  stopped: (lines: readonly Line[]) => void,
+): Promise<Line[]> {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   process.env["MUTATION_WORK"] = work;
@@ -36,7 +44,10 @@ export async function drive(plan: Plan, work: string, note: (text: string) => vo
   Object.assign(globalThis, { $m: () => false, $l: () => undefined });
   const vitest = await openVitest(plan);
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void vitest.close().finally(() => process.exit(130)));
+    process.once(signal, () => {
+      stopped(readLines(work));
+      void vitest.close().finally(() => process.exit(130));
+    });
   try {
     for (const { file, ids, near } of plan.tests) {
       for (let crashes = 0; crashes < MOST_CRASHES; crashes += 1) {

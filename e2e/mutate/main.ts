@@ -9,7 +9,7 @@ import { type Result, report } from "./report.ts";
 import { remembered } from "./remember.ts";
 import { type SchemaMutant, schemaMutants } from "./schema.ts";
 import { instrument } from "./schemata.ts";
-import { isMoneyRule, isPure, rankOf, sourcesOf, testFiles } from "./scope.ts";
+import { isMoneyRule, offered, rankOf, sourcesOf, testFiles } from "./scope.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const { values, positionals } = parseArgs({
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     tests: { type: "string" },
+    far: { type: "string" },
     incremental: { type: "boolean", default: false },
     out: { type: "string", default: "mutation-report" },
   },
@@ -40,8 +41,10 @@ const tests = testFiles()
 const memory = remembered(OUT, values.incremental, tests);
 const wanted = chosen.filter((mutant) => memory.verdictOf(mutant) === undefined);
 say(`${chosen.length} mutants of ${mutants.length}; ${wanted.length} to be tried.`);
-const lines = wanted.length > 0 ? await drive(plan(), join(OUT, "work"), say) : [];
-const results = chosen.map((mutant) => memory.verdictOf(mutant) ?? resultOf(mutant, lines));
+// What was found before a stop stays found: the next run with --incremental goes on from there.
+const stopped = (lines: readonly Line[]) => memory.keep(resultsOf(lines).filter(({ by }) => by !== ""));
+const lines = wanted.length > 0 ? await drive(plan(), join(OUT, "work"), say, stopped) : [];
+const results = resultsOf(lines);
 memory.keep(results);
 process.exitCode = report(OUT, results, {
   isRule,
@@ -80,6 +83,8 @@ function sampled(of: readonly Mutant[]): Mutant[] {
 /** For each test the mutants of the sources it loads; tests that load little come first among their kind. */
 function plan(): Plan {
   const byFile = Map.groupBy(wanted, ({ file }) => file);
+  const most = values.far === undefined ? Infinity : Number(values.far);
+  const triedIn = new Map([...byFile.keys()].map((file) => [file, offered(file, tests, graph, most)]));
   const schema = wanted.filter((mutant): mutant is SchemaMutant => "statements" in mutant);
   return {
     schema,
@@ -87,26 +92,27 @@ function plan(): Plan {
     highestId: mutants.length,
     wanted: new Set(wanted.map(({ id }) => id)),
     tests: tests.map((test) => {
-      const reached = graph.reachedFrom(test);
       const idsOf = (isIn: (file: string) => boolean) =>
         [...byFile].flatMap(([file, of]) => (isIn(file) ? of.map(({ id }) => id) : []));
       return {
         file: test,
-        ids: idsOf((file) => reached.has(file)),
-        near: idsOf((file) => (isPure(test) ? dirname(file) === dirname(test) : true)),
+        ids: idsOf((file) => triedIn.get(file)?.has(test) === true),
+        near: idsOf((file) => dirname(file) === dirname(test)),
       };
     }),
   };
 }
 
-function resultOf(mutant: Mutant, of: readonly Line[]): Result {
-  let met = false;
-  for (const line of of) {
-    if (line.kind === "killed" && line.id === mutant.id)
-      return { ...mutant, verdict: line.how, by: line.by, message: line.message };
-    if ((line.kind === "passed" || line.kind === "trying") && line.id === mutant.id) met = true;
-  }
-  return { ...mutant, verdict: met ? "survived" : "uncovered", by: "", message: "" };
+function resultsOf(lines: readonly Line[]): Result[] {
+  const killed = new Map(lines.flatMap((line) => (line.kind === "killed" ? [[line.id, line] as const] : [])));
+  const met = new Set(lines.flatMap((line) => (line.kind === "passed" || line.kind === "trying" ? [line.id] : [])));
+  return chosen.map((mutant) => {
+    const known = memory.verdictOf(mutant);
+    if (known) return known;
+    const found = killed.get(mutant.id);
+    if (found) return { ...mutant, verdict: found.how, by: found.by, message: found.message };
+    return { ...mutant, verdict: met.has(mutant.id) ? "survived" : "uncovered", by: "", message: "" };
+  });
 }
 
 function digest(text: string): string {

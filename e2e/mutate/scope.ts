@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Graph } from "./graph.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -45,6 +45,16 @@ export function testFiles(): string[] {
 }
 
 export const isPure = (test: string): boolean => rankOf(test) === 0;
+
+/**
+ * The tests that a source's mutants are tried in: those that load it. Of those that need a database and stand in another
+ * folder only the first `most`, as they are given.
+ */
+export function offered(file: string, tests: readonly string[], graph: Graph, most: number): ReadonlySet<string> {
+  const loading = tests.filter((test) => graph.reachedFrom(test).has(file));
+  const isFar = (test: string) => !isPure(test) && dirname(test) !== dirname(file);
+  return new Set([...loading.filter((test) => !isFar(test)), ...loading.filter(isFar).slice(0, most)]);
+}
 
 /** The cheaper kinds of tests come first. */
 export function rankOf(test: string): number {

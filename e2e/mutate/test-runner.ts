@@ -5,6 +5,7 @@ import { type Attempt, attempt, loopsOf, reopen, switchOn, watchHits } from "./a
 import type { Line } from "./mutant.ts";
 import { countCalls, mutatedTemplate, touched } from "./mutated-template.ts";
 import type { SchemaMutant } from "./schema.ts";
+import { isPure } from "./scope.ts";
 
 /** What the driver asks of one test file. */
 export type Order = {
@@ -29,7 +30,8 @@ const INVALID = /syntax error at or near|SQLSTATE 42601/;
 const WAIT = 5;
 const LATE = /^(Test|Hook) timed out/;
 const AT_LEAST_MS = 3_000;
-const SLOW_MS = 1_000;
+/** A test file that takes longer loads everything anew for the sources of its own folder alone. */
+const SLOW_MS = { pure: 1_000, store: 5_000 };
 
 /**
  * Runs a test file once as it is, noting which mutants each test meets, then each of those mutants against the tests
@@ -126,7 +128,7 @@ export default class MutationRunner extends TestRunner {
       if (meeting.length > 0) await this.#tryIn(id, meeting);
     }
     const usualMs = byCost.reduce((sum, [, { duration }]) => sum + duration, 0);
-    const mayHide = new Set(usualMs < SLOW_MS ? this.#order.near : []);
+    const mayHide = new Set(usualMs < this.#slowMs() ? this.#order.near : []);
     const mayReload = new Set(this.#mayReload(usualMs));
     const wasMet = (id: number) => byCost.some(([, { hits }]) => hits[id] === 1);
     this.#reloads = [...this.#living].filter(
@@ -178,7 +180,7 @@ export default class MutationRunner extends TestRunner {
 
   #mayReload(usualMs: number): readonly number[] {
     const { reload, near } = this.#order;
-    return usualMs < SLOW_MS ? reload : reload.filter((id) => near.includes(id));
+    return usualMs < this.#slowMs() ? reload : reload.filter((id) => near.includes(id));
   }
 
   async #baseline(test: RunnerTestCase): Promise<void> {
@@ -287,6 +289,7 @@ export default class MutationRunner extends TestRunner {
     this.#say({ kind: "passed", id, test: `${this.#name()} (loaded anew)`, ms: performance.now() - startedAt });
   }
 
+  #slowMs = () => SLOW_MS[isPure(this.#name()) ? "pure" : "store"];
   #by = (where: string) => `${this.#name()} > ${where}`;
   #name = () => this.#inside.workerState.ctx.files[0]?.filepath.slice(this.config.root.length + 1) ?? "";
 
