@@ -149,6 +149,16 @@ test("a line of the sum of two payouts pays them, where no other two fit", async
   for (const payoutId of three) await rejectPayout(hugo, { payoutId, note: "no" });
 });
 
+test("of two lines of one statement that name a payout the first pays it, the other is nobody's; and one brings it back", async () => {
+  const [twice, back] = [await payout("17"), await payout("18")];
+  expect(await books([debit("17.00", "T1", twice), debit("17.00", "T2", twice)])).toBe(1);
+  expect(await stateOf(twice)).toBe("CONFIRMED");
+  expect(await lineOf("T1")).toMatchObject({ belongsTo: "PAYOUT", payoutId: twice });
+  expect(await lineOf("T2")).toMatchObject({ belongsTo: "NOBODY" });
+  expect(await books([debit("18.00", "T3", back), credit("18.00", "T4", back)])).toBe(0);
+  expect(await stateOf(back)).toBe("FAILED");
+});
+
 test("a line of exactly one payout's sum pays it, where no other payout or move is expected over that sum", async () => {
   const id = await payout("33.10");
   expect(await books([debit("33.10", "L1")])).toBe(0);
