@@ -58,6 +58,15 @@ describe("payoutSources: what of a payment may be paid out", () => {
     );
   });
 
+  it("offers of a deposit no more than is free of its bill: a conversion has the rest", () => {
+    const record = halfLate();
+    const locked = { ...record, quantityLocked: of("0.001"), deposits: [...record.deposits, held] };
+    expect(payoutSources(locked).map(({ key, most }) => [key, most.toString()])).toEqual([
+      ["t9", "7"],
+      ["t2", "0.00120876"],
+    ]);
+  });
+
   it("offers nothing that is locked or gone", () => {
     expect(payoutSources({ ...halfLate(), quantityLocked: of("0.00220876") })).toEqual([]);
     expect(payoutSources(payment({ deposits: [{ ...held, quantityPending: Decimal.ZERO }] }))).toEqual([]);
