@@ -3,7 +3,7 @@ import { billAt, EXPIRY, units } from "#lib/bills/terms.fixture.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { keep, waitingIn, withOneFee } from "./part.ts";
 import { factsOf, readFacts, writeFacts } from "./reason.ts";
-import { type DepositArrival, priceHeldUntil, type Standing, treat } from "./treatment.ts";
+import { type DepositArrival, isLate, priceHeldUntil, type Standing, treat } from "./treatment.ts";
 
 const NOTHING: Standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n };
 const pastExpiry = (ms: number) => new Date(EXPIRY.getTime() + ms);
@@ -45,6 +45,11 @@ describe("of what is kept of a deposit in several parts the fee is that of all o
     expect(split({ ...rai, strategy: "RFQ" }, 399n, 401n)).toEqual([0n, 0n]);
   });
 
+  test("dust bears none, and stays so", () => {
+    const { parts } = treat({ ...rfq, ...rai }, { ...arrived(rfq), units: 500n }, NOTHING);
+    expect(withOneFee(rai, parts)).toEqual([{ kind: "KEEP", units: 500n, feeUnits: 0n, reasonCode: "BELOW_MINIMUM" }]);
+  });
+
   test("what is not kept stays as it is, between two kept parts too", () => {
     const fresh = { kind: "FRESH", units: 1_000n } as const;
     const [first, second] = [keep(rai, 199n, "LIMIT_NOT_MET"), keep(rai, 199n, "BELOW_MINIMUM")];
@@ -66,6 +71,18 @@ describe("until when a release gets the bill's price", () => {
     const paid = { units: rfq.quantityUnits, feeUnits: 0n, fiatUnits: rfq.fiatUnits };
     expect(priceHeldUntil(rfq, arrived(rfq), "HOUSE", paid)).toBeUndefined();
   });
+});
+
+test("late is what was seen after the end, confirmed after the guarantee, or is older than its bill", () => {
+  const late = (more: Partial<DepositArrival>) => isLate(rfq, { ...arrived(rfq), ...more });
+  expect([late({}), late({ firstSeen: EXPIRY }), late({ confirmedAt: pastExpiry(rfq.guaranteeMs) })]).toEqual([
+    ...[false, false, false],
+  ]);
+  expect([
+    late({ firstSeen: pastExpiry(1) }),
+    late({ confirmedAt: pastExpiry(rfq.guaranteeMs + 1) }),
+    late({ older: true }),
+  ]).toEqual([true, true, true]);
 });
 
 test("what was sold at the bill's price is read again as it was written", () => {

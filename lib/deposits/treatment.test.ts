@@ -307,6 +307,10 @@ test("the inputs of a decision are kept with it", () => {
     standingFee: "0",
     standingFiat: "148",
   });
+  const standing = { units: 0n, feeUnits: 0n, fiatUnits: 0n, underUnits: 2_000_000n };
+  expect(treat(lmt, arrival(lmt, 80_000_000n, { older: true }), standing).inputs).toMatchObject({
+    ...{ older: "true", standingUnder: "2" },
+  });
 });
 
 test("only a standing part is reversed", () => {

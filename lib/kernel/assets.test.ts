@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 import {
+  ASSET_SYMBOLS,
+  ASSETS,
   assetOf,
   CRYPTO_ASSETS,
   CRYPTO_FACTS,
   CRYPTOS,
   cryptoOf,
+  CUSTODY_ASSETS,
   FIATS,
   GAS_FACTS,
   gasOf,
   isCrypto,
   isCryptoAsset,
   isFiat,
+  LEDGER_ASSETS,
   NETWORK_TYPES,
   NETWORKS,
   networkOf,
@@ -78,6 +82,20 @@ describe("what there is", () => {
     expect(symbols.filter(isCrypto)).toEqual([...CRYPTOS, "BTC", "BCH"]);
     expect(symbols.filter(isFiat)).toEqual([...FIATS]);
     expect([...new Set(symbols.filter(isCryptoAsset))]).toEqual(["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"]);
+  });
+
+  test("and put together: what people call it, what the ledger counts, what lies in custody", () => {
+    const [fiats, gas] = [
+      ["EUR", "USD", "GBP", "CAD", "JPY"],
+      ["ETH", "TRX"],
+    ];
+    const cryptos = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"];
+    expect([...ASSET_SYMBOLS]).toEqual(["BTC", "BCH", "USDT", "USDC", ...fiats]);
+    expect([[...ASSETS], [...LEDGER_ASSETS]]).toEqual([
+      [...cryptos, ...fiats],
+      [...cryptos, ...fiats, ...gas],
+    ]);
+    expect([...CUSTODY_ASSETS]).toEqual([...cryptos, ...gas]);
   });
 
   test("a crypto is one asset but for USDT, which is that of its network, eth unless told", () => {
