@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderFor } from "./drive.ts";
 import type { Line } from "./mutant.ts";
-import { offered } from "./scope.ts";
+import { isShownWord, offered } from "./scope.ts";
 
 const anew = (id: number, test: string): Line => ({ kind: "passed", id, test: `${test} (loaded anew)`, ms: 1 });
 
@@ -26,4 +26,12 @@ test("a sample spares a mutant the tests of other folders that need a database, 
   const first = (most: number) => [...offered("lib/a/x.ts", [...close, ...far], graph, most)];
   expect(first(1)).toEqual(["lib/b/far.test.ts", "lib/a/own.store.test.ts", far[0]]);
   expect(first(Infinity)).toEqual(["lib/b/far.test.ts", "lib/a/own.store.test.ts", ...far]);
+});
+
+test("a word of a screen is judged by no test that is run here, what chooses it is", () => {
+  const file = "lib/i18n/overview.en.ts";
+  expect([isShownWord({ file, operator: "text" }), isShownWord({ file, operator: "always the first" })]).toEqual([
+    ...[true, false],
+  ]);
+  expect(isShownWord({ file: "lib/i18n/amount.ts", operator: "text" })).toBe(false);
 });

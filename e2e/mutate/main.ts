@@ -9,7 +9,7 @@ import { type Result, report } from "./report.ts";
 import { remembered } from "./remember.ts";
 import { type SchemaMutant, schemaMutants } from "./schema.ts";
 import { instrument } from "./schemata.ts";
-import { isMoneyRule, offered, rankOf, sourcesOf, testFiles } from "./scope.ts";
+import { isMoneyRule, isShownWord, offered, rankOf, sourcesOf, testFiles } from "./scope.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const { values, positionals } = parseArgs({
@@ -33,14 +33,15 @@ const graph = importGraph();
 const isRule = (file: string) => isMoneyRule(file, graph);
 const files = sourcesOf(positionals.length > 0 ? positionals : ["lib"]).filter((file) => !values.money || isRule(file));
 const { mutants, firstIds } = values.schema ? await plannedSchema() : planned(files);
-const chosen = sampled(sharded(mutants));
+const judged = mutants.filter((mutant) => !isShownWord(mutant));
+const chosen = sampled(sharded(judged));
 const reach = (test: string) => graph.reachedFrom(test).size;
 const tests = testFiles()
   .filter((test) => !values.tests || new RegExp(values.tests).test(test))
   .toSorted((one, other) => rankOf(one) - rankOf(other) || reach(one) - reach(other));
 const memory = remembered(OUT, values.incremental, tests);
 const wanted = chosen.filter((mutant) => memory.verdictOf(mutant) === undefined);
-say(`${chosen.length} mutants of ${mutants.length}; ${wanted.length} to be tried.`);
+say(`${chosen.length} mutants of ${judged.length}; ${wanted.length} to be tried.`);
 // What was found before a stop stays found: the next run with --incremental goes on from there.
 const stopped = (lines: readonly Line[]) => memory.keep(resultsOf(lines).filter(({ by }) => by !== ""));
 const lines = wanted.length > 0 ? await drive(plan(), join(OUT, "work"), say, stopped) : [];
@@ -49,7 +50,7 @@ memory.keep(results);
 process.exitCode = report(OUT, results, {
   isRule,
   seconds: (performance.now() - startedAt) / 1000,
-  whole: mutants.length,
+  whole: judged.length,
   sampled: values.sample !== undefined,
 });
 process.exit();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Graph } from "./graph.ts";
+import type { Mutant } from "./mutant.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MONEY = /^lib\/(bills|deposits|pricing|conversions|ledger|settings|wallets|liquidity)\//;
@@ -34,6 +35,10 @@ export function isMoneyRule(file: string, graph: Graph): boolean {
     !WORLD.test(readFileSync(join(ROOT, file), "utf8"))
   );
 }
+
+/** A word of a screen, whatever language it is in: those who read screens are the tests in a browser, which are not run here. */
+export const isShownWord = ({ file, operator }: Pick<Mutant, "file" | "operator">): boolean =>
+  operator === "text" && /^lib\/i18n\/.*\.(en|de)\.ts$/.test(file);
 
 /** Every test there is, but those in a browser, which load none of the sources that are changed into this process. */
 export function testFiles(): string[] {
