@@ -38,11 +38,14 @@ export type Scene = {
   before: number;
   name: string;
   by: Player;
-  /** Waits for what the chain or the sale of bills brings: refused, it is tried again before each of the next bills. */
+  /** Waits for what the chain or the sale of bills brings: what is {@link NotYet} is tried again before each of the next bills. */
   patient?: boolean;
   play(stage: Stage): Promise<unknown>;
 };
 type Stage = { ctx: Ctx; cast: Cast; receiverUrl: string };
+
+/** What a scene waits for has not happened. */
+export class NotYet extends Error {}
 
 /** Makes those of them that are not there yet. */
 export async function openCast(app: App, account: AccountRef): Promise<Cast> {

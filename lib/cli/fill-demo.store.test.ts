@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -24,6 +24,7 @@ const DAY_MS = 86_400_000;
 let world: World;
 let demo: Ctx;
 let working = true;
+const logged: unknown[] = [];
 let work: Promise<void>;
 
 /** The program that the demo is filled beside. */
@@ -37,6 +38,8 @@ async function worker(): Promise<void> {
 
 beforeAll(async () => {
   world = await openWorld({ alone: true });
+  for (const level of ["info", "warn"] as const)
+    vi.spyOn(world.app.log, level).mockImplementation((event, facts) => void logged.push([event, facts]));
   await seed(world.app);
   await setChain(world.ctx, { autoMine: true });
   const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
@@ -81,6 +84,19 @@ test("a fill that is cut off is gone on with, each step once, and says how far i
   expect(await fillingOf(demo)).toBe(undefined);
   expect(await fillDemo(world.app, new AbortController().signal, { pause: PAUSE })).toBe(false);
   expect(await bills()).toBe(PAST_BILLS + PRESENT_BILLS);
+});
+
+test("no step is refused: what waits for money or the chain is played once that is there", () => {
+  expect(logged.filter((line) => JSON.stringify(line).includes("step of the demo"))).toEqual([]);
+});
+
+test("the house has had its means since the story began, also the stock at its venue", async () => {
+  const brought = await demo.db.move.findMany({ where: { kind: "CAPITAL_IN" } });
+  expect(brought.map(({ status, asset }) => `${asset} ${status}`).sort()).toEqual(
+    ["BCH", "BTC", "EUR", "USD", "USDC@eth", "USDT@eth", "USDT@tron"].map((asset) => `${asset} ARRIVED`),
+  );
+  const posted = await demo.db.ledgerTransaction.findMany({ where: { event: "move.arrived" }, orderBy: { at: "asc" } });
+  for (const { at } of posted.slice(0, brought.length)) expect(Date.now() - at.getTime()).toBeGreaterThan(86 * DAY_MS);
 });
 
 test("one of two held deposits was released", async () => {

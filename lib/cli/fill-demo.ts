@@ -11,7 +11,7 @@ import { accountByName, houseOf } from "#lib/kernel/tenants.ts";
 import { filledReferences, isFilled, OPEN_BILLS, PRESENT_BILLS } from "#lib/overview/filling.ts";
 import { DEMO_ACCOUNT } from "#lib/people/demo-user.ts";
 import { changeEndpoint, getEndpoints } from "#lib/webhooks/endpoints.ts";
-import { type Cast, openCast, type Scene } from "./cast.ts";
+import { type Cast, NotYet, openCast, type Scene } from "./cast.ts";
 import { DAILY_REQUESTS } from "./payout-scenes.ts";
 import { makeBill, payBill } from "./play-bills.ts";
 import { LISTED_SENDERS, RECEIVER, SCENES } from "./scenes.ts";
@@ -118,12 +118,13 @@ async function playBill(ctx: Ctx, nth: number): Promise<void> {
   await payBill(ctx, await makeBill(ctx, bill), paid, sourceAddress);
 }
 
-/** Whether a step was done. What cannot be as things are now is left out; nothing waits for it. */
+/** Whether a step was done. What cannot be as things are now is left out, or tried again by who waits for it. */
 async function played(app: App, step: () => Promise<void>): Promise<boolean> {
   try {
     await step();
     return true;
   } catch (error) {
+    if (error instanceof NotYet) return false;
     if (isRefusal(error)) app.log.info("step of the demo refused", { reason: error.message });
     else app.log.warn("step of the demo failed", { error });
     return false;

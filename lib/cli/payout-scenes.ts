@@ -1,20 +1,22 @@
 import { addDestinationOrAsk, askToMove } from "#lib/approvals/moves-or-ask.ts";
 import { askForPlace, askToPay, makeBeneficiaryOrAsk, payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { listBeneficiaries } from "#lib/beneficiaries/beneficiaries.ts";
-import type { AssetSymbol } from "#lib/kernel/assets.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { type AssetSymbol, scaleOf } from "#lib/kernel/assets.ts";
+import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { listDestinations } from "#lib/moves/destinations.ts";
+import { balanceOf } from "#lib/ledger/balance.ts";
+import { balanceCode } from "#lib/ledger/chart.ts";
 import { makePayoutFile } from "#lib/payouts/make-file.ts";
+import { reserveOf } from "#lib/payouts/parts.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { prepareTransaction } from "#lib/signing/prepare.ts";
-import type { Scene } from "./cast.ts";
-import { SUPPLIER } from "./play-money.ts";
+import { NotYet, type Scene } from "./cast.ts";
+import { SUPPLIER, VENUE } from "./play-money.ts";
 
 /** An address that belongs to nobody's bill here, nor to the venue: a common example of its form. */
 const COLD_WALLET = { name: "Own cold wallet", asset: "BTC", address: "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy" } as const;
-const VENUE = "venue:sandbox";
 const FILED = "PO-308";
 const PREPARED = "PO-311";
 
@@ -59,7 +61,7 @@ export const PAYOUT_SCENES: readonly Scene[] = [
     name: "payout-asked",
     by: "treasurer",
     patient: true,
-    play: async ({ ctx }) => askToPay(ctx, { ...(await toSupplier(ctx, "80")), reference: "PO-313" }),
+    play: async ({ ctx }) => askToPay(ctx, { ...(await toSupplierSoon(ctx, "80")), reference: "PO-313" }),
   },
   {
     before: 24,
@@ -86,7 +88,7 @@ export const DAILY_REQUESTS: readonly Omit<Scene, "before">[] = [
     by: "treasurer",
     play: async ({ ctx }) => {
       const day = (await ctx.now()).toISOString().slice(0, 10);
-      return askToPay(ctx, { ...(await toSupplier(ctx, "380")), reference: `PO-${day.replaceAll("-", "")}` });
+      return askToPay(ctx, { ...(await toSupplierSoon(ctx, "380")), reference: `PO-${day.replaceAll("-", "")}` });
     },
   },
   { name: "move-asked", by: "rates", play: ({ ctx }) => askForStock(ctx) },
@@ -105,8 +107,19 @@ async function paying(ctx: Ctx, { name, asset }: Payee, quantity: string): Promi
   return { asset, quantity: Decimal.from(quantity), beneficiaryId: to.beneficiaryId };
 }
 
+/** Once so much is free: just after a settlement that is little above the reserve. */
+async function toSupplierSoon(ctx: Ctx, quantity: string): Promise<Wanted> {
+  const wanted = await toSupplier(ctx, quantity);
+  const { id } = accountOf(ctx);
+  const available = await balanceOf(ctx, balanceCode(id, "available"), SUPPLIER.asset);
+  const free = available - (await reserveOf(ctx, id, SUPPLIER.asset));
+  if (free < wanted.quantity.floorUnits(scaleOf(SUPPLIER.asset)))
+    throw new NotYet("too little is free above the reserve");
+  return wanted;
+}
+
 const paySupplier = async (ctx: Ctx, quantity: string, reference: string) =>
-  payOrAsk(ctx, { ...(await toSupplier(ctx, quantity)), reference });
+  payOrAsk(ctx, { ...(await toSupplierSoon(ctx, quantity)), reference });
 
 async function file(ctx: Ctx) {
   await needFiled(ctx, "APPROVED");
@@ -121,7 +134,7 @@ async function payBesideFile(ctx: Ctx) {
 
 async function needFiled(ctx: Ctx, status: "APPROVED" | "PREPARED"): Promise<void> {
   if ((await ctx.db.payout.count({ where: { reference: FILED, status } })) === 0)
-    throw new Refusal("NOT_FOUND", "The payout that is filed is not that far.");
+    throw new NotYet("the payout that is filed is not that far");
 }
 
 /** Approved, and sent by the owner's own wallet in the same transaction: the chain shows what it is. */
@@ -137,7 +150,7 @@ async function prepare(ctx: Ctx) {
     where: { reference: PREPARED, status: "APPROVED" },
     select: { id: true },
   });
-  if (!wanted) throw new Refusal("NOT_FOUND", "No approved payout waits for the signer.");
+  if (!wanted) throw new NotYet("no approved payout waits for the signer");
   return prepareTransaction(ctx, { network: "bitcoin", payoutIds: [wanted.id] });
 }
 

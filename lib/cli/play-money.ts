@@ -9,7 +9,9 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { must } from "#lib/kernel/errors.ts";
 import type { PayoutFileRecord } from "#lib/payouts/file-contract.ts";
 import { makePayoutFile } from "#lib/payouts/make-file.ts";
+import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
+import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import type { setTermsEndpoint } from "#lib/settlements/terms-contract.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
@@ -53,6 +55,16 @@ const SETTLED: readonly Settled[] = [
 ];
 
 const WEEKLY = { schedule: "WEEKLY", weekday: 1, businessDays: true, delayDays: 1 } as const;
+/** What the house brings to its venue: bills are sold there before their coins are moved. */
+export const VENUE = "venue:sandbox";
+const STOCK = [
+  { asset: "BTC", quantity: "2" },
+  { asset: "BCH", quantity: "110" },
+  { asset: "USDT", networkType: "eth", quantity: "40000" },
+  { asset: "USDT", networkType: "tron", quantity: "40000" },
+  { asset: "USDC", quantity: "40000" },
+] as const;
+
 const ACCOUNT_HOLDER = "Demo Payments Ltd";
 const REQUEST_ID = "seed";
 
@@ -66,6 +78,7 @@ const RETURNED_BEFORE_MS = 3 * WEEK_MS;
 const RETURNED_AFTER_MS = 2 * DAY_MS;
 const RETURNED = { quantity: Decimal.from("420"), reference: "PO-287" } as const;
 
+const ARRIVING = TASKS.filter(({ name }) => name === "read-transfers");
 const SETTLING = TASKS.filter(({ name }) => name === "make-settlements" || name === "ask-for-settlements");
 
 /** Something that happens at an instant of the story's past; the clock is not moved to one of which there is nothing. */
@@ -93,7 +106,10 @@ type Span = { fromMs: number; toMs: number };
 
 function momentsOf(past: Past, { fromMs, toMs }: Span): Occasion[] {
   const agreedMs = fromMs + AGREED_AFTER_MS;
-  const moments: Occasion[] = [{ atMs: agreedMs, happen: () => agree(past) }];
+  const moments: Occasion[] = [
+    { atMs: fromMs, happen: () => bringMeans(past) },
+    { atMs: agreedMs, happen: () => agree(past) },
+  ];
   const filing = mondaysBetween(agreedMs, toMs).map((atMs) => atMs + FILED_AT_MS);
   const returned = filing.findLast((atMs) => atMs < toMs - RETURNED_BEFORE_MS);
   for (const atMs of filing) {
@@ -110,14 +126,28 @@ function mondaysBetween(fromMs: number, toMs: number): number[] {
   return Array.from({ length: Math.max(0, Math.ceil((toMs - first) / WEEK_MS)) }, (_, nth) => first + nth * WEEK_MS);
 }
 
-/** The operator's bank account with the owner's capital in it, the account's own, and the terms by which it is paid. */
+/** The operator's bank account with the owner's capital in it, and the stock at its venue; valued from that day on. */
+async function bringMeans({ worker, cast }: Past): Promise<void> {
+  const operator = await cast.as("rates", REQUEST_ID);
+  for (const { currency: asset, capital } of SETTLED) {
+    await addDestinationOrAsk(operator, { place: BANK, asset, address: OPERATORS_IBAN, label: "Nordbank, main" });
+    await bringCapital(operator, asset, Decimal.from(capital));
+  }
+  for (const { asset, quantity: text, ...more } of STOCK) {
+    const wanted = { networkType: undefined, ...more, asset, quantity: Decimal.from(text) };
+    await requestMoveOrAsk(operator, { ...wanted, kind: "CAPITAL_IN", to: VENUE, note: "Stock to sell from." });
+    await playTransfer(operator, { ...wanted, kind: "DEPOSIT" });
+  }
+  await keepPrices(worker);
+  await runTick(worker, ARRIVING);
+}
+
+/** The account's bank account, and the terms by which it is paid. */
 async function agree({ account, cast }: Past): Promise<void> {
   const operator = await cast.as("rates", REQUEST_ID);
   const treasurer = await cast.as("treasurer", REQUEST_ID);
   await makeBeneficiaryOrAsk(treasurer, SUPPLIER);
-  for (const { currency: asset, capital, iban, ...terms } of SETTLED) {
-    await addDestinationOrAsk(operator, { place: BANK, asset, address: OPERATORS_IBAN, label: "Nordbank, main" });
-    await bringCapital(operator, asset, Decimal.from(capital));
+  for (const { currency: asset, capital: _, iban, ...terms } of SETTLED) {
     const { beneficiaryId } = await makeBeneficiaryOrAsk(treasurer, { name: ACCOUNT_HOLDER, asset, iban });
     await setTermsOrAsk(operator, { ...WEEKLY, ...terms, account: account.name, currency: asset, beneficiaryId });
   }

@@ -13,7 +13,7 @@ import { getPayments } from "#lib/payments/get-payments.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { importList } from "#lib/screening/import-list.ts";
 import { createEndpoint, getEndpoints, sendTest } from "#lib/webhooks/endpoints.ts";
-import type { Scene } from "./cast.ts";
+import { NotYet, type Scene } from "./cast.ts";
 import { PAYOUT_SCENES } from "./payout-scenes.ts";
 import { playConversion } from "./play-conversions.ts";
 import { CUSTOMERS, presentBill } from "./story.ts";
@@ -183,7 +183,7 @@ async function heldDeposit(ctx: Ctx, reference: string): Promise<string> {
   const [record] = data;
   must(record, "the bill that the listed sender paid is there");
   const held = decodeAnswer(paymentRecord, record.text).deposits.find(({ status }) => status === "HELD");
-  if (!held) throw new Refusal("NOT_FOUND", "Nothing of this bill is held.");
+  if (!held) throw new NotYet("nothing of this bill is held");
   return held.txId;
 }
 

@@ -1,6 +1,5 @@
 import { requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { makeComment } from "#lib/cases/comments.ts";
-import type { InputOf } from "#lib/contract/endpoint.ts";
 import { setStock } from "#lib/inventory/inventory.ts";
 import type { Crypto } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -9,23 +8,12 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { listDestinations } from "#lib/moves/destinations.ts";
 import { listMoves } from "#lib/moves/read-moves.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
-import type { playTransferEndpoint } from "#lib/sandbox/contract.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
-import type { Scene } from "./cast.ts";
-import { OPERATORS_IBAN } from "./play-money.ts";
+import { NotYet, type Scene } from "./cast.ts";
+import { OPERATORS_IBAN, VENUE } from "./play-money.ts";
 
-const VENUE = "venue:sandbox";
 const BANK = "bank:main";
 const WITHDRAWN = Decimal.from("25000");
-
-/** What the house brings to its venue: bills are sold there before their coins are moved. */
-const CAPITAL = [
-  { asset: "BTC", quantity: "2" },
-  { asset: "BCH", quantity: "110" },
-  { asset: "USDT", networkType: "eth", quantity: "40000" },
-  { asset: "USDT", networkType: "tron", quantity: "40000" },
-  { asset: "USDC", quantity: "40000" },
-] as const;
 
 /** Of one coin less is there than is wanted: the desk proposes a move. */
 const STOCKS = [
@@ -34,17 +22,8 @@ const STOCKS = [
   { asset: "USDT", floor: "20000", target: "40000" },
 ] as const satisfies readonly { asset: Crypto; floor: string; target: string }[];
 
-/** What the house of the demo does with its own means, from before the first bill of the present on. */
+/** What the house of the demo does with its own means now; it has had them since the story began. */
 export const TREASURY_SCENES: readonly Scene[] = [
-  ...CAPITAL.map((capital): Scene => {
-    const { networkType } = { networkType: undefined, ...capital };
-    return {
-      before: 3,
-      name: ["capital", capital.asset, networkType].filter(Boolean).join("-"),
-      by: "rates",
-      play: ({ ctx }) => bringIn(ctx, { asset: capital.asset, networkType, quantity: Decimal.from(capital.quantity) }),
-    };
-  }),
   ...STOCKS.map(
     ({ asset, floor, target }): Scene => ({
       before: 4,
@@ -67,15 +46,6 @@ export const TREASURY_SCENES: readonly Scene[] = [
   },
   { before: 15, name: "bank-credit", by: "rates", patient: true, play: ({ ctx }) => credit(ctx) },
 ];
-
-type Wanted = Pick<InputOf<typeof playTransferEndpoint>, "asset" | "networkType" | "quantity">;
-
-/** The move and the venue's deposit in one transaction: the deposit finds the move it is. */
-const bringIn = (ctx: Ctx, wanted: Wanted) =>
-  ctx.transaction(async (tx) => {
-    await requestMoveOrAsk(tx, { ...wanted, kind: "CAPITAL_IN", to: VENUE, note: "Stock to sell from." });
-    await playTransfer(tx, { ...wanted, kind: "DEPOSIT" });
-  });
 
 const withdraw = (ctx: Ctx) =>
   ctx.transaction(async (tx) => {
@@ -103,6 +73,6 @@ async function credit(ctx: Ctx) {
 async function moveToBank(ctx: Ctx) {
   const { data } = await listMoves(ctx, {});
   const sent = data.find(({ kind, status }) => kind === "TO_BANK" && status === "SENT");
-  if (!sent) throw new Refusal("NOT_FOUND", "Nothing is on its way to the bank.");
+  if (!sent) throw new NotYet("nothing is on its way to the bank");
   return sent;
 }
