@@ -3,6 +3,15 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { germanField } from "#lib/i18n/field-faults.de.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
+import { REFUSAL_STATES } from "#lib/i18n/refusal-states.ts";
+import { APPROVAL_STATES } from "#lib/contract/approval-states.ts";
+import { BENEFICIARY_STATES } from "#lib/beneficiaries/contract.ts";
+import { CONVERSION_STATUSES } from "#lib/conversions/conversion-states.ts";
+import { DEPOSIT_STATUSES } from "#lib/deposits/states.ts";
+import { MOVE_STATES } from "#lib/moves/move.ts";
+import { PAYOUT_STATES } from "#lib/payouts/payout-states.ts";
+import { PREPARED_STATES } from "#lib/signing/prepared-states.ts";
 import { fullText } from "#lib/i18n/times.ts";
 import { germanRefusal } from "#lib/i18n/refusals.de.ts";
 
@@ -53,6 +62,18 @@ test("each sentence of a state that does not allow something has its German", ()
   const all = sentencesOf("INVALID_STATE");
   expect(all.length).toBeGreaterThan(110);
   expect(all.filter(({ sentence }) => germanRefusal(sentence) === undefined)).toEqual([]);
+});
+
+test("an English page writes a state in words, and each state of a record that is refused for it is known", () => {
+  expect(faultsText.sentence("This move is APPROVED and cannot be cancelled.")).toBe(
+    "This move is approved and cannot be cancelled.",
+  );
+  expect(faultsText.sentence("1 USDT on tron is more than the 0 that can be paid out.")).toContain("1 USDT on tron");
+  const states = [
+    ...[CONVERSION_STATUSES, PREPARED_STATES, MOVE_STATES, APPROVAL_STATES, DEPOSIT_STATUSES, BENEFICIARY_STATES],
+    ...[PAYOUT_STATES, ["PENDING", "FAILED"]],
+  ].flat();
+  expect(states.filter((state) => !REFUSAL_STATES.some((known) => known === state))).toEqual([]);
 });
 
 test("the facts of a sentence stand in its German, states and times as the pages write them", () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#lib/kernel/errors.ts";
+import { REFUSAL_STATES } from "./refusal-states.ts";
 
 /** Facts of a refusal as its reader's language writes them; absent where the answer has none. */
 export type FaultFacts = {
@@ -24,12 +25,15 @@ export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => strin
   twoNumbers: (mark: string) => string;
 };
 
+const CODE = /\b[A-Z]{4,}\b/g;
+const STATES: ReadonlySet<string> = new Set(REFUSAL_STATES);
+
 const reload = "Reload the page and check the current state.";
 
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
   field: (predicate) => predicate,
-  sentence: (message) => message,
+  sentence: (message) => message.replaceAll(CODE, (word) => (STATES.has(word) ? word.toLowerCase() : word)),
   twoNumbers: (mark) =>
     `This could be two numbers. Write thousands without a separator, and decimals behind “${mark}”.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Correct these fields: ${fields}.` : "The request is not valid."),

@@ -1,9 +1,10 @@
 import { deskRefusals } from "./desk-refusals.de.ts";
 import { moneyRefusals } from "./money-refusals.de.ts";
+import type { RefusalState } from "./refusal-states.ts";
 import { fullText } from "./times.ts";
 
 /** What a refusal calls a state, as the pages write it. */
-const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<RefusalState, string>> = {
   ACTIVE: "Aktiv",
   APPROVED: "Freigegeben",
   ARRIVED: "Angekommen",
@@ -34,6 +35,9 @@ const STATES: Readonly<Record<string, string>> = {
   SIGNED: "Signiert",
   UNCONFIRMED: "Unbestätigt",
   WITHDRAWN: "Zurückgezogen",
+};
+/** The words of a list that is being written. */
+const OF_EXPORTS: Readonly<Record<string, string>> = {
   cancelled: "Abgebrochen",
   expired: "Abgelaufen",
   failed: "Fehlgeschlagen",
@@ -48,7 +52,7 @@ const patternOf = (sentence: string): RegExp =>
 /** A fact as German writes it: states by their names, times by the clock. */
 function factText(fact: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(fact)) return fullText(Date.parse(fact), "utc");
-  return STATES[fact] ?? fact;
+  return new Map(Object.entries({ ...STATES, ...OF_EXPORTS })).get(fact) ?? fact;
 }
 
 /** The German of a sentence that the API refuses by; undefined: it is none of those known. */
