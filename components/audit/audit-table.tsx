@@ -83,12 +83,12 @@ export const AUDIT = tableKind<Line>(
     column.display({
       id: "at",
       cell: ({ row }) => <Time at={row.original.row.at} className="text-ink-2" />,
-      meta: { label: () => words.columns.time, width: 132, card: "line" },
+      meta: { label: () => words.columns.time, width: 132, narrow: 116, card: "line" },
     }),
     column.display({
       id: "actor",
       cell: ({ row }) => actorText(row.original.row.actor),
-      meta: { label: () => words.columns.actor, width: 176, card: "line" },
+      meta: { label: () => words.columns.actor, width: 176, narrow: 160, card: "line" },
     }),
     column.display({
       id: "action",

@@ -18,14 +18,14 @@ export const STATEMENT = tableKind<Movement>(
     column.display({
       id: "at",
       cell: ({ row }) => <Time at={row.original.at} className="text-ink-2" />,
-      meta: { label: () => words.time, width: 132, card: "head-end" },
+      meta: { label: () => words.time, width: 116, narrow: 100, card: "head-end" },
     }),
     column.display({
       id: "event",
       cell: ({ row: { original } }) => (
         <span title={original.transactionId}>{ledgerText.events[original.event] ?? original.event}</span>
       ),
-      meta: { label: () => words.event, width: 168, names: true, card: "head-start" },
+      meta: { label: () => words.event, width: 160, narrow: 148, names: true, card: "head-start" },
     }),
     column.display({
       id: "record",
@@ -35,18 +35,18 @@ export const STATEMENT = tableKind<Movement>(
     column.display({
       id: "asset",
       cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.asset} />,
-      meta: { label: () => words.asset, width: 120, card: "line" },
+      meta: { label: () => words.asset, width: 112, card: "line" },
     }),
     column.display({
       id: "account",
       cell: ({ row }) => ledgerText.accounts[row.original.account],
-      meta: { label: () => words.account, width: 104, className: "text-ink-2", card: "line" },
+      meta: { label: () => words.account, width: 104, leaves: 2, className: "text-ink-2", card: "line" },
     }),
     ...(["debit", "credit"] as const).map((side) =>
       column.display({
         id: side,
         cell: ({ row }) => <Side row={row.original} side={side} />,
-        meta: { label: () => words[side], width: 148, align: "end", card: "line" },
+        meta: { label: () => words[side], width: 148, narrow: 136, align: "end", card: "line" },
       }),
     ),
     column.display({
@@ -57,7 +57,7 @@ export const STATEMENT = tableKind<Movement>(
     column.display({
       id: "balance",
       cell: ({ row }) => <Money aligned asset={row.original.asset as Asset} value={row.original.balance} />,
-      meta: { label: () => words.balance, width: 176, align: "end", card: "line" },
+      meta: { label: () => words.balance, width: 160, narrow: 148, align: "end", card: "line" },
     }),
     column.display({
       id: "transaction",

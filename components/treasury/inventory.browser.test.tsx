@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Inventory } from "./inventory.tsx";
@@ -22,4 +23,20 @@ test("a venue is said to be below its floor by what it has and what comes, once 
       return /Below floor|Not at this pace/u.exec(row?.textContent ?? "")?.[0];
     });
   await expect.poll(states).toEqual(["Not at this pace", "Below floor", "Below floor"]);
+});
+
+test("a row says floor and target, and what is promised and on its way, in one cell each: ten columns were wider than the page", async () => {
+  const row = stock("sandbox", "1.5", "0", "0.25");
+  const answers = {
+    "GET /house/v1/inventory": { data: [row, { ...row, venue: "bare", floor: undefined, target: undefined }] },
+  };
+  await show(<Inventory />, { staff: operatorAs("treasurer"), answers });
+  const cellsOf = (name: string) =>
+    [...document.querySelectorAll("tbody tr")]
+      .find(({ textContent }) => textContent.startsWith(name))
+      ?.querySelectorAll("td");
+  await expect.poll(() => cellsOf("sandbox")?.[1]?.innerText).toBe("0.25000000\n–");
+  expect(cellsOf("sandbox")?.[3]?.innerText).toBe("1.00000000\n2.00000000");
+  expect(cellsOf("bare")?.[3]?.innerText).toBe("–");
+  expect(document.querySelectorAll("thead th")).toHaveLength(8);
 });

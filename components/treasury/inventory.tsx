@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { setStockCall } from "#lib/inventory/calls.ts";
 import { type Asset, assetOf, isFiat, scaleOf } from "#lib/kernel/assets.ts";
@@ -44,6 +44,7 @@ export function Inventory() {
       hint={words.hint}
       keyOf={({ venue, asset }) => `${venue} ${asset}`}
       list={stock}
+      top
       title={words.title}
     >
       <Suspense>
@@ -59,17 +60,35 @@ const assetIn = ({ asset }: Pick<Stock, "asset">): Asset => (isFiat(asset) ? ass
 /** A venue tells more digits than the asset has; what is read here has the asset's own, rounded down. */
 const inUnits = (value: Decimal, asset: Asset): Decimal => Decimal.of(value.floorUnits(scaleOf(asset)), scaleOf(asset));
 
-const figure = (
-  id: "balance" | "promised" | "coming" | "perDay" | "floor" | "target",
-  label: string,
-): ShortColumn<Stock> => ({
+type Figure = "balance" | "promised" | "coming" | "perDay" | "floor" | "target";
+
+function figureOf(row: Stock, id: Figure): ReactNode {
+  const value = row[id];
+  const asset = assetIn(row);
+  return value === undefined || value.isZero() ? null : <Money aligned asset={asset} value={inUnits(value, asset)} />;
+}
+
+const figure = (id: Figure, label: string): ShortColumn<Stock> => ({
   id,
   label,
   align: "end",
+  cell: (row) => figureOf(row, id) ?? "–",
+});
+
+/** Two figures that are read together, one above the other: of each alone, the row would not fit beside the navigation. */
+const pair = (first: "promised" | "floor", second: Figure): ShortColumn<Stock> => ({
+  id: first,
+  label: words.columns[first],
+  align: "end",
   cell: (row) => {
-    const value = row[id];
-    const asset = assetIn(row);
-    return value === undefined || value.isZero() ? "–" : <Money aligned asset={asset} value={inUnits(value, asset)} />;
+    const both = [figureOf(row, first), figureOf(row, second)];
+    if (both.every((one) => one === null)) return "–";
+    return (
+      <>
+        {both[0] ?? "–"}
+        <span className="block text-ink-2">{both[1] ?? "–"}</span>
+      </>
+    );
   },
 });
 
@@ -85,11 +104,9 @@ const columns = (ask: ((dialog: OpenDialog) => void) | undefined): ShortColumn<S
     ),
   },
   figure("balance", words.columns.balance),
-  figure("promised", words.columns.promised),
-  figure("coming", words.columns.coming),
+  pair("promised", "coming"),
   figure("perDay", words.columns.perDay),
-  figure("floor", words.columns.floor),
-  figure("target", words.columns.target),
+  pair("floor", "target"),
   { id: "floorAt", label: words.columns.floorAt, cell: (stock) => <FloorAt stock={stock} /> },
   { id: "proposal", label: words.columns.proposal, align: "end", cell: (stock) => <Proposal stock={stock} /> },
   commandsColumn(words.columns.commands, (stock) => (ask ? <Commands ask={ask} stock={stock} /> : null)),

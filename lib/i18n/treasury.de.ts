@@ -107,11 +107,9 @@ export const de: typeof en = {
     columns: {
       venue: "Handelsplatz",
       balance: "Bestand",
-      promised: "Zugesagt",
-      coming: "Unterwegs",
+      promised: "Zugesagt, unterwegs",
       perDay: "Verbrauch/Tag",
-      floor: "Minimum",
-      target: "Soll",
+      floor: "Minimum, Soll",
       floorAt: "Erreicht",
       proposal: "Vorschlag",
       commands: "Aktionen",

@@ -98,11 +98,9 @@ export const en = {
     columns: {
       venue: "Venue",
       balance: "Balance",
-      promised: "Promised",
-      coming: "In transit",
+      promised: "Promised, in transit",
       perDay: "Net use per day",
-      floor: "Floor",
-      target: "Target",
+      floor: "Floor, target",
       floorAt: "Floor reached",
       proposal: "Proposed move",
       commands: "Actions",

@@ -184,13 +184,13 @@ export async function inventory(sheet: Sheet, read: Read, { sums }: Means): Prom
     };
     const has = unitsOf(balance, symbol);
     cell("Balance", has);
-    cell("Promised", BigInt(promised));
-    cell("In transit", BigInt(coming));
+    cell("Promised, in transit", BigInt(promised));
+    cell("Promised, in transit", BigInt(coming));
     cell("Net use per day", unitsOf(used, symbol));
     if (!wanted?.floor) continue;
     const [floor, target] = [unitsOf(wanted.floor, symbol), unitsOf(wanted.target ?? "0", symbol)];
-    cell("Floor", floor);
-    cell("Target", target);
+    cell("Floor, target", floor);
+    cell("Floor, target", target);
     const proposed = proposedOf(stock, sums);
     cell("Proposed move", proposed);
   }
