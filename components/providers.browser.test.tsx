@@ -1,7 +1,14 @@
 import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
+import { getSettingsCall, patchSettingsCall } from "#lib/settings/calls.ts";
+import { useApi } from "./staff.tsx";
+import { FormDialog } from "./ui/form-dialog.tsx";
+import { useDeskForm } from "./ui/form.tsx";
+import { NoteField } from "./ui/note-field.tsx";
+import { wayOut } from "./way-out.ts";
 
 // What the browser believes of the network decides nothing: an order that waited for it would be sent by itself later.
 
@@ -60,4 +67,34 @@ test("without a network an order fails at once, and is not sent by itself when t
   onlineManager.setOnline(true);
   await expect.poll(() => questions).toBeGreaterThan(before);
   expect(orders).toBe(1);
+});
+
+function Form() {
+  const { queryOptions, mutate } = useApi();
+  const settings = useQuery(queryOptions(getSettingsCall, {}));
+  const form = useDeskForm({ defaults: { note: "" }, send: () => mutate(patchSettingsCall, { reason: "x" }) });
+  return (
+    <FormDialog action="Send" form={form} onClose={() => void settings.refetch()} title="A form">
+      <NoteField form={form} label="Reason" />
+    </FormDialog>
+  );
+}
+
+test("a session that ended leads to sign-in, unless that would take what was typed: then the way there is beside it", async () => {
+  const ended = refusal(401, "UNAUTHENTICATED", "Your session has ended; sign in again.");
+  const left = vi.spyOn(wayOut(), "sessionEnded").mockImplementation(() => undefined);
+  let signedIn = true;
+  const settings = () => (signedIn ? {} : ended);
+  await show(<Form />, { answers: { "GET /manage/v1/settings": settings, "PATCH /manage/v1/settings": ended } });
+  signedIn = false;
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("a long reason");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect.element(dialog.getByRole("link", { name: "Sign in in a new tab" })).toHaveAttribute("target", "_blank");
+  await expect.element(dialog.getByRole("textbox", { name: "Reason" })).toHaveValue("a long reason");
+  expect(left).not.toHaveBeenCalled();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => left.mock.calls.length).toBe(1);
 });

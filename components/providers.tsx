@@ -7,6 +7,7 @@ import { KeyboardProvider } from "./keyboard/keyboard.tsx";
 import type { Preferences } from "./preference-cookies.ts";
 import { PreferencesProvider } from "./preferences.tsx";
 import { StatusProvider } from "./ui/status.tsx";
+import { isUnsent } from "./unsent.ts";
 import { wayOut } from "./way-out.ts";
 
 const RETRIES = 2;
@@ -53,6 +54,7 @@ function mayPass(error: unknown): boolean {
   return isApiFault(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** Not while a form holds what was typed: then each fault offers the way to sign in beside it. */
 function leaveIfEnded(error: unknown): void {
-  if (isApiFault(error) && error.status === 401) wayOut().sessionEnded();
+  if (isApiFault(error) && error.status === 401 && !isUnsent()) wayOut().sessionEnded();
 }

@@ -29,6 +29,14 @@ export function ErrorNote({
             {faultText(error)}
             {safe ? <> {safe}</> : null}
           </p>
+          {fault?.code === "UNAUTHENTICATED" ? (
+            <p className="text-pretty">
+              {text.error.typedStays}{" "}
+              <a className="underline" href="/sign-in?ended=1" rel="noreferrer" target="_blank">
+                {text.error.signInBeside}
+              </a>
+            </p>
+          ) : null}
           {fault?.requestId ? (
             <p className="text-12 text-ink-2">
               {text.error.request} <Hash copy={text.error.requestId} value={fault.requestId} />

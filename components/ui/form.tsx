@@ -12,6 +12,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
+import { holdUnsent } from "#components/unsent.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
@@ -75,6 +76,8 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
     // What cannot be fetched now is told when the form is sent.
     if (isDirty) prepare?.(getValues()).catch(() => undefined);
   }, [isDirty, prepare, getValues]);
+
+  useEffect(() => (isDirty ? holdUnsent() : undefined), [isDirty]);
 
   const report = (error: unknown) => {
     const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];

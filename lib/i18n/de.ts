@@ -169,6 +169,8 @@ export const de: Text = {
     pageSafe:
       "Es wurde deswegen kein Geld bewegt. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie Ihrer Verwaltung die Kennung unten.",
     digest: "Kennung",
+    typedStays: "Ihre Eingaben bleiben hier stehen: Melden Sie sich daneben an und versuchen Sie es erneut.",
+    signInBeside: "In einem neuen Tab anmelden",
     notLoaded: "Dieser Teil der Seite wurde nicht geladen",
     notLoadedText:
       "Es besteht keine Verbindung, oder der Desk wurde aktualisiert. Versuchen Sie es erneut, oder laden Sie die Seite neu.",

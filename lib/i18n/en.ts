@@ -170,6 +170,8 @@ export const en = {
     pageTitle: "This page could not be shown",
     pageSafe: "No money moved because of this. Try again; if it persists, give your administrator the digest below.",
     digest: "Digest",
+    typedStays: "What you typed stays here: sign in beside it, then try again.",
+    signInBeside: "Sign in in a new tab",
     notLoaded: "This part of the page did not load",
     notLoadedText: "There is no connection, or the desk has been updated. Try again, or reload the page.",
     offline: "No connection. The page stays open; go on once you are online.",
