@@ -19,6 +19,7 @@ export function ChartSection<Row extends object>({
   lead,
   choice,
   grows = false,
+  detailOf,
   children,
 }: {
   title: string;
@@ -34,6 +35,8 @@ export function ChartSection<Row extends object>({
   choice?: ReactNode;
   /** Whether the chart takes the height that the section has beside a longer one. */
   grows?: boolean;
+  /** What is opened beneath a row of the table. */
+  detailOf?: (row: Row) => ReactNode;
   children: ReactNode;
 }) {
   const [table, setTable] = useState(false);
@@ -60,6 +63,7 @@ export function ChartSection<Row extends object>({
       {rows.length > 0 && table ? (
         <ShortTable
           columns={columns}
+          {...(detailOf && { detailOf })}
           keyOf={keyOf}
           label={title}
           rows={rows.toReversed()}

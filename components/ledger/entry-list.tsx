@@ -40,25 +40,30 @@ type Listed<Row> = {
 };
 
 /** The lines that figures are the sums of, page by page. */
-export function EntryList<Row extends EntryLine>({
+export const EntryList = <Row extends EntryLine>(shown: Shown<Row>) => (
+  <LineList {...shown} idOf={({ transactionId }) => transactionId} texts={words} />
+);
+
+type Shown<Row> = { list: Listed<Row>; columns: readonly ShortColumn<Row>[]; label: string };
+
+/** Lines beneath the figures that are their sums. */
+export function LineList<Row>({
   list,
   columns,
   label,
-}: {
-  list: Listed<Row>;
-  columns: readonly ShortColumn<Row>[];
-  label: string;
-}) {
-  if (list.error) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />;
+  idOf,
+  texts: { failed, none },
+}: Shown<Row> & { idOf: (row: Row) => string; texts: { failed: string; none: string } }) {
+  if (list.error) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={failed} />;
   if (list.isPending) return <Waiting lines={3} />;
-  if (list.rows.length === 0) return <p className="py-3 text-ink-3">{words.none}</p>;
+  if (list.rows.length === 0) return <p className="py-3 text-ink-3">{none}</p>;
   return (
     <Former when={list.isPlaceholderData}>
       <div className="grid justify-items-start gap-2 py-2">
         <ShortTable
           className="max-h-96 w-full overflow-auto"
           columns={columns}
-          keyOf={({ transactionId }) => transactionId}
+          keyOf={idOf}
           label={label}
           rows={list.rows}
         />

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { requests } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ExecutionQuality } from "./execution.tsx";
@@ -148,4 +149,45 @@ test("the period begins with a day of UTC, whatever the reader's zone, and has i
   const DAY_MS = 86_400_000;
   expect(starts.map((start) => Number(start) % DAY_MS)).toEqual([0, 0]);
   expect(Number(starts[1]) - Number(starts[0])).toBe(23 * DAY_MS);
+});
+
+const INVOICE = "01a1fc4b-17e0-7a52-8c6d-2f9b3e4d5a10";
+const order = {
+  ...{ orderId: "01a1fc7c-4e5f-7a6b-8c7d-8e9f0a1b2c33", at: NOW - 1, day: "2026-11-21", trades: 1, side: "SELL" },
+  ...{ strategy: "INVOICE", venue: "sandbox", asset: "BTC", fiat: "EUR", account: "acme", invoiceId: INVOICE },
+  ...{ quantity: of("0.02"), proceeds: of("1192"), fees: of("0.25"), midQuote: of("59710"), midExecution: of("59625") },
+  ...{ atQuote: of("1194.2"), atExecution: of("1192.5"), drift: of("1.7"), slippage: of("0.5") },
+};
+
+test("how many orders a row has opens them, of the very day or group and period that it adds up", async () => {
+  const answers = {
+    ...play("").answers,
+    "GET /house/v1/execution-quality/orders": { data: [order], startsAfter: null },
+  };
+  await show(<ExecutionQuality now={NOW} />, { at: "/treasury?tab=execution", answers });
+  await page
+    .getByRole("row", { name: /^Conversions/ })
+    .getByRole("button", { name: "2" })
+    .click();
+  const orders = page.getByRole("table", { name: "Orders of Conversions at sandbox, BTC/EUR" });
+  await expect.element(orders).toBeVisible();
+  const cells = [...(orders.element().querySelector("tbody > tr")?.children ?? [])].map(({ textContent }) =>
+    plain(textContent),
+  );
+  expect([cells[1], cells[2], ...cells.slice(4, 11)]).toEqual([
+    ...["Conversions, sandbox", "acme", "0.02000000 BTC", "1 192.00", "59 710.00", "59 625.00", "1.7", "0.5", "0.25"],
+  ]);
+  await page.getByRole("button", { name: "Table" }).click();
+  await page
+    .getByRole("row", { name: /^21 Nov/ })
+    .getByRole("button", { name: "4" })
+    .click();
+  await expect.element(page.getByRole("table", { name: "Orders of 21 Nov" })).toBeVisible();
+  expect(location.search).toContain("orders=2026-11-21");
+  const [figures, ...listed] = requests().filter(({ path }) => path.startsWith("/house/v1/execution-quality"));
+  const startTime = figures?.query.get("startTime") ?? "";
+  expect(listed.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { startTime, fiat: "EUR", strategy: "INVOICE", venue: "sandbox", asset: "BTC", limit: "50" },
+    { startTime, fiat: "EUR", day: "2026-11-21", limit: "50" },
+  ]);
 });

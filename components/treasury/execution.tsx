@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FIATS, type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { getExecutionQualityCall } from "#lib/liquidity/calls.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
@@ -17,6 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Former } from "#components/ui/former.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
+import { RowOpener } from "#components/ui/row-opener.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
@@ -37,6 +39,10 @@ import {
   sumsOf,
 } from "./execution-rows.ts";
 import { assetIn } from "./holding-rows.ts";
+import type { OrdersWanted } from "./sold-orders.tsx";
+
+/** Loaded when it is opened. */
+const SoldOrders = lazy(async () => ({ default: (await import("./sold-orders.tsx")).SoldOrders }));
 
 const words = executionText;
 /** Sales have no events of the house: they are read again at this pace while the page is seen. */
@@ -55,14 +61,14 @@ export function ExecutionQuality({ now }: { now: number }) {
   if (!data) return <Waiting lines={12} />;
   return (
     <Former when={isPlaceholderData}>
-      <Sold days={lastDays(now, Math.floor((now - startTime) / DAY_MS) + 1)} rows={data.data} />
+      <Sold startTime={startTime} days={lastDays(now, Math.floor((now - startTime) / DAY_MS) + 1)} rows={data.data} />
       <Accounts rows={accountsOf(data.accounts)} />
     </Former>
   );
 }
 
 /** The sales into one fiat, all of them or those of one strategy, venue and pair. */
-function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly string[] }) {
+function Sold({ rows, days, startTime }: { rows: readonly Execution[]; days: readonly string[]; startTime: number }) {
   const { params, change } = useUrl();
   const fiats = FIATS.filter((one) => rows.some(({ fiat }) => fiat === one));
   const fiat = FIATS.find((one) => one === params.get("in")) ?? fiats[0] ?? "EUR";
@@ -70,6 +76,16 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
   const groups = groupsOf(into);
   const only = groups.find((one) => groupKey(one) === params.get("of"));
   const shown = only ? into.filter((one) => isOf(one, only)) : into;
+  const ofDay = useOrders<ExecutionDay>(({ day }) => ({
+    key: day,
+    name: dayWords(day),
+    wanted: { startTime, fiat, day, ...(only && partsOf(only)) },
+  }));
+  const ofGroup = useOrders<ExecutionGroup>((group) => ({
+    key: groupKey(group),
+    name: groupName(group, fiat),
+    wanted: { startTime, fiat, ...partsOf(group) },
+  }));
   return (
     <>
       <SlippageDays
@@ -92,6 +108,7 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
         }
         days={days}
         fiat={fiat}
+        orders={ofDay}
         lead={
           <>
             {only ? (
@@ -112,7 +129,8 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
         <Section hint={words.groups.hint} title={words.groups.title}>
           <ShortTable
             className="[&_thead_th]:whitespace-normal"
-            columns={[...groupColumns(fiat, params), ...sumColumns<ExecutionGroup>(fiat, OF_GROUPS)]}
+            columns={[...groupColumns(fiat, params), ...sumColumns<ExecutionGroup>(fiat, ofGroup, OF_GROUPS)]}
+            detailOf={ofGroup.detailOf}
             isCurrent={(row) => row === only}
             keyOf={groupKey}
             label={words.groups.title}
@@ -122,6 +140,40 @@ function Sold({ rows, days }: { rows: readonly Execution[]; days: readonly strin
       ) : null}
     </>
   );
+}
+
+const partsOf = ({ strategy, venue, asset }: Group): Group => ({ strategy, venue, asset });
+
+/** A row's orders: how many they are opens them, and the address keeps which are open. */
+type Orders<Row> = { cell: (row: Row, count: string) => ReactNode; detailOf: (row: Row) => ReactNode };
+
+function useOrders<Row>(of: (row: Row) => { key: string; name: string; wanted: OrdersWanted }): Orders<Row> {
+  const { params, change } = useUrl();
+  const open = params.get("orders");
+  return {
+    cell: (row, count) => {
+      const { key, name } = of(row);
+      const isOpen = key === open;
+      return (
+        <RowOpener
+          about={words.orders.of(name)}
+          isOpen={isOpen}
+          onOpen={() => change({ orders: isOpen ? undefined : key }, "replace")}
+        >
+          <span className="figure">{count}</span>
+        </RowOpener>
+      );
+    },
+    detailOf: (row) => {
+      const { key, name, wanted } = of(row);
+      if (key !== open) return null;
+      return (
+        <Suspense fallback={<Waiting lines={3} />}>
+          <SoldOrders label={words.orders.of(name)} wanted={wanted} />
+        </Suspense>
+      );
+    },
+  };
 }
 
 const groupKey = ({ strategy, venue, asset }: Group): string => `${strategy}.${asset}.${venue}`;
@@ -161,6 +213,7 @@ function SlippageDays({
   rows,
   days,
   fiat,
+  orders,
   none,
   lead,
   choice,
@@ -168,6 +221,7 @@ function SlippageDays({
   rows: readonly ExecutionDay[];
   days: readonly string[];
   fiat: Fiat;
+  orders: Orders<ExecutionDay>;
 }) {
   const dayAt = (place: number) => rows.find(({ day }) => day === days[place]);
   const amount = (day: ExecutionDay, name: "slippage" | "atExecution") => amountText(day[name], scaleOf(fiat));
@@ -188,8 +242,9 @@ function SlippageDays({
       choice={choice}
       columns={[
         { id: "day", label: chartsText.day, names: true, cell: ({ day }) => dayWords(day) },
-        ...sumColumns<ExecutionDay>(fiat),
+        ...sumColumns<ExecutionDay>(fiat, orders),
       ]}
+      detailOf={orders.detailOf}
       hint={words.days.hint}
       keyOf={({ day }) => day}
       lead={lead}
@@ -243,15 +298,23 @@ const groupColumns = (fiat: Fiat, params: URLSearchParams): ShortColumn<Executio
   },
 ];
 
-const sumColumns = <Row extends Sums>(fiat: Fiat, names: readonly Summed[] = SUMMED): ShortColumn<Row>[] => [
-  ...(["orders", "trades"] as const).map(
-    (name): ShortColumn<Row> => ({
-      id: name,
-      label: words.columns[name],
-      align: "end",
-      cell: (row) => <span className="figure">{countText(row[name])}</span>,
-    }),
-  ),
+const sumColumns = <Row extends Sums>(
+  fiat: Fiat,
+  orders: Orders<Row>,
+  names: readonly Summed[] = SUMMED,
+): ShortColumn<Row>[] => [
+  {
+    id: "orders",
+    label: words.columns.orders,
+    align: "end",
+    cell: (row) => orders.cell(row, countText(row.orders)),
+  },
+  {
+    id: "trades",
+    label: words.columns.trades,
+    align: "end",
+    cell: ({ trades }) => <span className="figure">{countText(trades)}</span>,
+  },
   ...names.flatMap((name): ShortColumn<Row>[] => [
     {
       id: name,

@@ -79,5 +79,5 @@ export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly Butto
     ...hidden("house:chains", /^Scan$/),
     ...hidden("house:statements", /^Set CSV mapping…$/, /^Upload statement…$/, /^Change…$/),
   ],
-  "/treasury?tab=execution": optional(/^Chart$/, /^Table$/),
+  "/treasury?tab=execution": optional(/^Chart$/, /^Table$/, /^\d+$/),
 };

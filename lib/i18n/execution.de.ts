@@ -38,6 +38,14 @@ export const de: typeof en = {
     slippageBps: "Abweichung, bp",
     fees: (fiat) => `Gebühren der Handelsplätze, ${fiat}`,
   },
+  orders: {
+    none: "Es wurde nichts verkauft.",
+    failed: "Die Aufträge konnten nicht geladen werden",
+    of: (of) => `Aufträge von ${of}`,
+    midQuote: (fiat) => `Mittelkurs bei Angebot je Einheit, ${fiat}`,
+    midExecution: (fiat) => `Mittelkurs bei Ausführung je Einheit, ${fiat}`,
+    order: "Auftrag",
+  },
   accounts: {
     title: "Konten des Betreibers",
     hint: "was das Hauptbuch für denselben Zeitraum hat, Haben − Soll, gleich wofür gebucht wurde",

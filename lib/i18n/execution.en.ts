@@ -39,6 +39,14 @@ export const en = {
     slippageBps: "Slippage, bps",
     fees: (fiat: string) => `Venue fees, ${fiat}`,
   },
+  orders: {
+    none: "Nothing was sold.",
+    failed: "The orders could not be loaded",
+    of: (of: string) => `Orders of ${of}`,
+    midQuote: (fiat: string) => `Mid at quote per unit, ${fiat}`,
+    midExecution: (fiat: string) => `Mid at execution per unit, ${fiat}`,
+    order: "Order",
+  },
   accounts: {
     title: "Operator accounts",
     hint: "what the ledger has of the same period, credits − debits, whatever it was posted for",

@@ -44,6 +44,41 @@ export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEn
   },
 };
 
+export const listSoldOrdersCall: Call<typeof contract.listSoldOrdersEndpoint> = {
+  method: "GET",
+  path: "/house/v1/execution-quality/orders",
+  query: ["startTime", "endTime", "fiat", "day", "strategy", "venue", "asset", "limit", "startsAfter"],
+  answer: {
+    data: [
+      "list",
+      {
+        orderId: "text",
+        at: "whole",
+        day: "text",
+        strategy: "text",
+        venue: "text",
+        asset: "text",
+        fiat: "text",
+        trades: "whole",
+        side: "text",
+        "account?": "text",
+        "invoiceId?": "text",
+        "paymentId?": "text",
+        quantity: "exact",
+        proceeds: "exact",
+        fees: "exact",
+        "midQuote?": "exact",
+        "midExecution?": "exact",
+        "atQuote?": "exact",
+        "atExecution?": "exact",
+        "drift?": "exact",
+        "slippage?": "exact",
+      },
+    ],
+    startsAfter: ["null", "text"],
+  },
+};
+
 export const getExposureCall: Call<typeof contract.getExposureEndpoint> = {
   method: "GET",
   path: "/house/v1/exposure",

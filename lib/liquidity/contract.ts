@@ -1,18 +1,22 @@
 import { z } from "zod";
-import { count, exact, listOf, time } from "#lib/contract/answers.ts";
+import { count, exact, listOf, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { epochMs, oneOf, positive, prose } from "#lib/contract/fields.ts";
+import { epochMs, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import {
   ASSET,
   CRYPTO_TYPE,
   END_TIME,
   FIAT,
+  INVOICE_ID,
+  LIMIT,
   NETWORK_TYPE,
+  PAYMENT_ID,
   PRICE,
   QUANTITY,
   START_TIME,
+  STARTS_AFTER,
   meaning,
 } from "#lib/contract/meanings.ts";
 import { ORDER_PURPOSES, SIDES } from "./venue.ts";
@@ -174,6 +178,56 @@ export const getExecutionQualityEndpoint = endpoint({
       accounts: z.array(houseDay).meta(meaning("What the same days brought to the operator's own accounts.")),
     })
     .meta({ id: "ExecutionQuality" }),
+});
+
+/** The orders that the figures of execution quality are the sums of. */
+export const listSoldOrdersEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/execution-quality/orders",
+  scope: "house:read",
+  summary: "Answers the orders that execution quality adds up, of one fiat, newest first.",
+  description:
+    "All of a period, or those of a day, strategy, venue and asset. Each is exact; the sums of a day are theirs, rounded down.",
+  query: z.object({
+    startTime: epochMs().optional().meta(START_TIME),
+    endTime: epochMs().optional().meta(END_TIME),
+    fiat: oneOf(FIATS).meta(FIAT),
+    day: text(10, 10).optional().meta(meaning("Orders first traded in the period on this day of UTC.", "2026-11-21")),
+    strategy: text(1, 64)
+      .optional()
+      .meta(execution.shape.strategy.meta() ?? {}),
+    venue: text(1, 64).optional().meta(meaning("Name of the venue.", "kraken")),
+    asset: oneOf(CRYPTOS).optional().meta(ASSET),
+    limit: whole(1, 500).optional().meta(LIMIT),
+    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+  }),
+  answer: pageOf(
+    z
+      .object({
+        orderId: z.string().meta(meaning("Identifier of the order.", IDS.venueOrder)),
+        at: time().meta(meaning("When it was first traded in the period, epoch milliseconds.")),
+        ...execution.pick({ day: true, strategy: true, venue: true, asset: true, fiat: true, trades: true }).shape,
+        side: z.enum(SIDES).meta(meaning("Whether it sold or bought.", "SELL")),
+        account: z.string().optional().meta(meaning("Name of the account it was sold for; absent: of none.", "acme")),
+        invoiceId: z.string().optional().meta(INVOICE_ID),
+        paymentId: z.string().optional().meta(PAYMENT_ID),
+        ...execution.pick({ quantity: true, proceeds: true, fees: true }).shape,
+        midQuote: exact()
+          .optional()
+          .meta(meaning("Half way between bid and ask when it was quoted; absent: not known.", 60012)),
+        midExecution: exact().optional().meta(meaning("The same when it was sold.", 59911.98)),
+        atQuote: exact().optional().meta(meaning("The quantity at midQuote; absent without both mids.", 1194.2388)),
+        atExecution: exact()
+          .optional()
+          .meta(meaning("The quantity at midExecution; absent without both mids.", 1192.248402)),
+        drift: exact().optional().meta(meaning("atQuote − atExecution.", 1.990398)),
+        slippage: exact()
+          .optional()
+          .meta(meaning("What the venue paid less than atExecution; below zero more.", 0.238402)),
+      })
+      .meta({ id: "SoldOrder" }),
+  ).meta({ id: "SoldOrderPage" }),
+  refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
 const venue = z

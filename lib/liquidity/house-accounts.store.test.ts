@@ -9,10 +9,12 @@ import { quoteConversion } from "#lib/conversions/quote-conversion.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
+import { floorTo } from "#lib/kernel/money.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { readiness } from "#lib/health/readiness.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
 import { getExecutionQuality } from "./get-execution-quality.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 import { listVenues } from "./list-venues.ts";
 import { sweepResults } from "./sweep-result.ts";
 import { krakenVenue } from "./venues/kraken.ts";
@@ -112,7 +114,45 @@ describe("the execution quality", () => {
     expect(all).toBe(Number(await balance("house:book")) + Number(await balance("house:result")));
     expect(accounts.some(({ account }) => account === "fee:service")).toBe(true);
   });
+
+  test("leads to the orders that it adds up: of each day, strategy, venue and pair, and of the whole period", async () => {
+    const refused = await world.bill({ strategy: "ACA", fiat: "GBP", fiatReceivable: Decimal.from("90") });
+    await world.later(25 * 60_000);
+    await world.pay(refused, refused.quantity);
+    const { data } = await getExecutionQuality(world.ctx, {});
+    expect(new Set(data.map(({ fiat }) => fiat)).size).toBe(2);
+    let lines = 0;
+    for (const { day, strategy, venue, asset, fiat, ...sums } of data) {
+      const orders = await soldOrders({ fiat, day, strategy, venue, asset });
+      expect(orders.length).toBe(sums.orders);
+      expect(orders.reduce((sum, { trades }) => sum + trades, 0)).toBe(sums.trades);
+      for (const name of ["quantity", "proceeds", "fees"] as const)
+        expect(sumOf(orders.map((one) => one[name])).toString()).toBe(sums[name].toString());
+      // Those are exact, and the figure is their sum, rounded down.
+      for (const name of ["atQuote", "atExecution", "drift", "slippage"] as const)
+        expect(floorTo(fiat, sumOf(orders.map((one) => one[name]))).compare(sums[name])).toBe(0);
+      lines += orders.length;
+    }
+    const all = await Promise.all((["EUR", "GBP"] as const).map((fiat) => soldOrders({ fiat })));
+    expect(all.flat()).toHaveLength(lines);
+    const [invoice] = await soldOrders({ fiat: "EUR", strategy: "INVOICE" });
+    expect(invoice).toMatchObject({ invoiceId: expect.any(String), account: world.ctx.account?.name, side: "SELL" });
+  });
 });
+
+/** All orders, in pages of one. */
+async function soldOrders(query: Parameters<typeof listSoldOrders>[1]) {
+  const orders: Awaited<ReturnType<typeof listSoldOrders>>["data"] = [];
+  let startsAfter: string | undefined;
+  do {
+    const page = await listSoldOrders(world.ctx, { ...query, limit: 1, ...(startsAfter && { startsAfter }) });
+    orders.push(...page.data);
+    startsAfter = page.startsAfter ?? undefined;
+  } while (startsAfter);
+  return orders;
+}
+const sumOf = (values: readonly (Decimal | undefined)[]) =>
+  values.reduce<Decimal>((sum, one) => (one ? sum.plus(one) : sum), Decimal.ZERO);
 
 describe("the result", () => {
   test("is swept once a day: the book keeps what it holds at its worth", async () => {
@@ -122,7 +162,8 @@ describe("the result", () => {
       "select coalesce(sum(units), 0)::text as units from book_position where fiat = 'EUR'",
     );
     expect(held?.units).toBe("0");
-    expect(await sweepResults(worker())).toBe(1);
+    // Of euros, and of pounds.
+    expect(await sweepResults(worker())).toBe(2);
     expect(await balance("house:book")).toBe("0");
     expect(BigInt(await balance("house:result"))).toBe(before.result + before.book);
     expect(await sweepResults(worker())).toBe(0);

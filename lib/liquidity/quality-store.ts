@@ -1,6 +1,7 @@
-import { ASSETS } from "#lib/kernel/assets.ts";
+import { ASSETS, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
+import { SIDES } from "./venue.ts";
 import * as sql from "./quality.sql.ts";
 
 /**
@@ -28,6 +29,31 @@ const executionOf = ({
   feeUnits: unitsFrom(fee_units),
   atQuote: decimalFrom(at_quote),
   atExecution: decimalFrom(at_execution),
+  measuredFiat: decimalFrom(measured_fiat),
+});
+
+/** Which orders of a period: those into one fiat, narrowed as far as is said; below an id where one is given. */
+export type SoldQuery = Parameters<typeof sql.soldOrders>[1];
+
+/** The newest of them. */
+export async function soldOrders(db: Db, query: SoldQuery): Promise<SoldOrder[]> {
+  return (await sql.soldOrders(db, query)).map(soldOrderOf);
+}
+
+export type SoldOrder = ReturnType<typeof soldOrderOf>;
+
+const soldOrderOf = ({ fiat_units, fee_units, measured_fiat, ...row }: RowOf<typeof sql.soldOrders>) => ({
+  ...row,
+  base: wordFrom(CRYPTOS, row.base),
+  fiat: wordFrom(FIATS, row.fiat),
+  side: wordFrom(SIDES, row.side),
+  units: unitsFrom(row.units),
+  fiatUnits: unitsFrom(fiat_units),
+  feeUnits: unitsFrom(fee_units),
+  midQuote: row.mid_quote === null ? undefined : decimalFrom(row.mid_quote),
+  midExecution: row.mid_execution === null ? undefined : decimalFrom(row.mid_execution),
+  atQuote: row.at_quote === null ? undefined : decimalFrom(row.at_quote),
+  atExecution: row.at_execution === null ? undefined : decimalFrom(row.at_execution),
   measuredFiat: decimalFrom(measured_fiat),
 });
 
