@@ -8,8 +8,8 @@ import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
 import { useApi } from "#components/staff.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
-import { Cause } from "./cause.tsx";
-import { EntryList, entryColumn, entryColumns } from "./entry-list.tsx";
+import { Cause } from "#components/treasury/cause.tsx";
+import { EntryList, entryColumn, entryColumns } from "#components/treasury/entry-list.tsx";
 
 const { movement, statement } = ledgerText;
 const PAGE = 50;

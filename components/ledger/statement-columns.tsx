@@ -5,7 +5,7 @@ import { columnsOf, tableKind } from "#components/ui/data-table/features.ts";
 import { Hash } from "#components/ui/hash.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { Cause } from "./cause.tsx";
+import { Cause } from "#components/treasury/cause.tsx";
 import { type Movement, movementKey } from "./ledger-data.ts";
 
 const words = ledgerText.statement;

@@ -7,8 +7,8 @@ import { placeName } from "#lib/i18n/places.ts";
 import { listPlaceEntriesCall } from "#lib/places/calls.ts";
 import type { listPlaceEntriesEndpoint } from "#lib/places/contract.ts";
 import { keyOf } from "#components/keys.ts";
-import { Cause } from "#components/ledger/cause.tsx";
-import { EntryList, entryColumn, entryColumns } from "#components/ledger/entry-list.tsx";
+import { Cause } from "./cause.tsx";
+import { EntryList, entryColumn, entryColumns } from "./entry-list.tsx";
 import { useList } from "#components/live/list.ts";
 import { useAccount, useApi } from "#components/staff.tsx";
 

@@ -13,6 +13,13 @@ export function readSpan(text: string): Span | undefined {
   return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
 }
 
+/** The same of a text that the contract has let pass. */
+export function spanOf(text: string): Span {
+  const span = readSpan(text);
+  if (!span) throw new TypeError("a span is read by the contract before it is asked for");
+  return span;
+}
+
 function instantOf(text: string): Date | undefined {
   const instant = INSTANT.test(text) ? new Date(text) : new Date(Number.NaN);
   // A day that does not exist rolls over, and no database takes the year 0.

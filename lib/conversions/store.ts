@@ -1,6 +1,7 @@
 import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
 import type { VenueFailure } from "#lib/contract/venue-failure.ts";
+import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -55,7 +56,7 @@ const CONDITIONS: Conditions<ConversionFilter, Prisma.Sql> = {
   status: (states) => isOneOf(Prisma.sql`v.status`, states),
   baseSymbol: (cryptos) => isOneOf(Prisma.sql`crypto_of(v.base)`, cryptos),
   quoteSymbol: (fiats) => isOneOf(Prisma.sql`v.fiat`, fiats),
-  executed: (span) => isWithin(Prisma.sql`v.executed_at`, span),
+  executed: (span) => isWithin(Prisma.sql`v.executed_at`, spanOf(span)),
   minimum: (least) => Prisma.sql`amount_of(v.quantity_units, v.base) >= ${least.toString()}::numeric`,
   maximum: (most) => Prisma.sql`amount_of(v.quantity_units, v.base) <= ${most.toString()}::numeric`,
 };

@@ -1,6 +1,4 @@
-import { readSpan } from "#lib/contract/span-text.ts";
 import { Prisma } from "./database.ts";
-import { must } from "./errors.ts";
 
 /**
  * What a store makes of each filter of its list, by the filter's name: one that is described and has no condition here
@@ -26,12 +24,9 @@ export function conditionsOf<Given extends object, Condition>(
 export const isOneOf = (what: Prisma.Sql, value: string | readonly string[]): Prisma.Sql =>
   typeof value === "string" ? Prisma.sql`${what} = ${value}` : Prisma.sql`${what} = any(${[...value]}::text[])`;
 
-/** Whether a time is in a span, by its text. */
-export function isWithin(time: Prisma.Sql, text: string): Prisma.Sql {
-  const span = readSpan(text);
-  must(span, "a span is read before it is asked for");
-  return Prisma.sql`(${time} >= ${span.from} and ${time} < ${span.to})`;
-}
+/** Whether a time is from one instant on and before another. */
+export const isWithin = (time: Prisma.Sql, { from, to }: { from: Date; to: Date }): Prisma.Sql =>
+  Prisma.sql`(${time} >= ${from} and ${time} < ${to})`;
 
 /** How many rows each of some selections has, as one array; none is counted beyond `most`. */
 export const countsUpTo = (selections: readonly Prisma.Sql[], most: number): Prisma.Sql => {

@@ -1,6 +1,7 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ASSETS, type CryptoAsset, isFiat } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
+import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
@@ -148,8 +149,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   minimum: (least) => Prisma.sql`amount_of(b.fiat_units, b.fiat) >= ${least.toString()}::numeric`,
   maximum: (most) => Prisma.sql`amount_of(b.fiat_units, b.fiat) <= ${most.toString()}::numeric`,
   createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
-  created: (span) => isWithin(Prisma.sql`b.created_at`, span),
-  expires: (span) => isWithin(Prisma.sql`b.expires_at`, span),
+  created: (span) => isWithin(Prisma.sql`b.created_at`, spanOf(span)),
+  expires: (span) => isWithin(Prisma.sql`b.expires_at`, spanOf(span)),
   received: () => Prisma.sql`b.received_units > 0`,
   // What of its free crypto waits to be taken back is in no invoice any more, as `unconvertedBalancesOfBills` has it.
   convertible: () => Prisma.sql`b.unconverted_units > b.locked_units and convertible_units(b) > 0`,

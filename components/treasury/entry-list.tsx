@@ -3,7 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { AssetSymbol, GasAsset, NetworkType } from "#lib/kernel/assets.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
 import { placeEntriesText } from "#lib/i18n/place-entries.ts";
-import { assetIn } from "#components/treasury/holding-rows.ts";
+import { assetIn } from "./holding-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dash } from "#components/ui/dash.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";

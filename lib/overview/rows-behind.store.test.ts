@@ -13,13 +13,13 @@ import { getCustomer } from "#lib/customers/get-customer.ts";
 import { declineDeposit } from "#lib/deposits/decide-hold.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
-import { getOutcomes } from "#lib/overview/get-outcomes.ts";
-import { getOverview } from "#lib/overview/get-overview.ts";
-import { getPerformance } from "#lib/overview/get-performance.ts";
+import { getOutcomes } from "./get-outcomes.ts";
+import { getOverview } from "./get-overview.ts";
+import { getPerformance } from "./get-performance.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { executedHref, expiringHref, receivedHref } from "./rows-behind.ts";
+import { executedHref, expiringHref, receivedHref } from "#components/charts/rows-behind.ts";
 
 // Each figure of the overview against the list that it leads to, read as the list's page reads its address.
 
