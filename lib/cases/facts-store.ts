@@ -1,12 +1,12 @@
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 import { DECIDING_ROLES } from "#lib/contract/deciding-roles.ts";
 import { Prisma } from "#lib/kernel/database.ts";
-import { FRESH_MS } from "#lib/pricing/reference.ts";
 import { LOOK_BACK_DAYS, offAmount, offAmountFiled, offAmountFirst, offAmountNamed } from "./off-amount-store.ts";
 import type { First } from "./case-kinds.ts";
 import type { Reader } from "./reader.ts";
 import { custody } from "./custody-store.ts";
 import { undelivered } from "./mail-store.ts";
+import { prices } from "./price-store.ts";
 import { lostHours, notSent } from "./signing-store.ts";
 
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
@@ -369,16 +369,6 @@ const webhooks = ({ account, now }: FactsQuery) => Prisma.sql`
         where d.endpoint_id = w.id order by a.id desc limit 1))
   from webhook_endpoint w where w.account_id = ${account} and w.deleted_at is null and (w.disabled_reason in ('GONE', 'FAILING')
     or (w.disabled_at is null and w.failing_since <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)))`;
-
-/** Pairs without a fresh price: of exchanges, or said to be stale in the sandbox. */
-const prices = ({ concerned, now }: FactsQuery) => Prisma.sql`
-  select 'STALE_PRICE', p.base || '-' || p.fiat, null, null, null, null, null, null::numeric, p.at, p.at::text, null,
-    jsonb_build_object('base', p.base, 'fiat', p.fiat, 'openBills', (select count(*) from bill b where b.account_id = any(${concerned})
-      and b.crypto = p.base and b.fiat = p.fiat and b.amount_units = 0 and b.expires_at > ${now}))
-  from (
-    select base, fiat, at from price_reference where at < ${now} - make_interval(secs => ${FRESH_MS / 1000}::double precision)
-    union all select base, fiat, set_at from sandbox_price where stale
-  ) p`;
 
 const REQUIRED = JSON.stringify(CONFIRMATIONS);
 

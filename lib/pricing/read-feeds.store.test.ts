@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BTC_EUR, EXCHANGES, type Exchanges, feedOf, openExchanges } from "#e2e/world/exchanges.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { personIn } from "#e2e/world/people-of.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -163,6 +165,38 @@ describe("reading the feeds", () => {
     exchanges.behave("kraken", { cut: true });
     expect(await readFeeds(ctx)).toBe(3);
     expect(await price()).toBeUndefined();
+  });
+
+  test("a pair that is priced over others has a price as long as they have, and a case once one of them has none", async () => {
+    const told = (source: string, base: "BCH" | "USD", fiat: "USD" | "JPY", bid: string): MarketFeed => ({
+      name: source,
+      pairs: [{ base, fiat }],
+      read: async () => ({
+        quotes: [{ base, fiat, bid: Decimal.from(bid), ask: Decimal.from(bid), at: undefined }],
+        faults: [],
+      }),
+    });
+    const sold = ["one", "two"].map((source) => told(source, "BCH", "USD", "400"));
+    const rates = ["three", "four"].map((source) => told(source, "USD", "JPY", "150"));
+    const env = { ...app.env, crosses: [{ base: "BCH", fiat: "JPY", via: "USD" }] as const };
+    const over = contextFor({ ...app, env }, { actor: { kind: "worker" }, requestId: "test" });
+    await readFeeds(over, [...sold, ...rates]);
+    const reference = () => sql("select bid::text from price_reference where base = 'BCH' and fiat = 'JPY'");
+    expect(await reference()).toEqual([{ bid: "60000.00000000" }]);
+    const anna = await personIn(world, "Anna");
+    const stale = async () =>
+      (await listCases(anna, { kind: "STALE_PRICE" })).data.flatMap(
+        ({ cause }) => cause.match(/for (\w+\/JPY)/)?.[1] ?? [],
+      );
+    expect(await stale()).toEqual([]);
+    await age(20);
+    await sql("update price_reference set at = at - interval '20 s'");
+    await due();
+    await readFeeds(over, sold);
+    expect(await stale()).toEqual(["BCH/JPY"]);
+    await due();
+    await readFeeds(over, [...sold, ...rates]);
+    expect(await stale()).toEqual([]);
   });
 
   test("samples are forgotten after an hour", async () => {

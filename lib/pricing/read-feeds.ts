@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { isCrypto } from "#lib/kernel/assets.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import type { Level } from "./book.ts";
+import { legsOf } from "./cross.ts";
 import { type MarketFeed, FeedFault, type Pair, type Quoted } from "./market.ts";
 import { findReference } from "./reference.ts";
 import { claimFeeds, deleteSamplesBefore, insertSamples, updateFeed, upsertBooks, upsertReference } from "./store.ts";
@@ -25,9 +26,17 @@ export async function readFeeds(ctx: Ctx, feeds: readonly MarketFeed[] = ctx.app
   );
   const due = feeds.filter(({ name }) => claimed.includes(name));
   const quoted = (await Promise.all(due.map((feed) => readFeed(ctx, feed)))).flat();
-  for (const pair of new Map(quoted.map((each) => [`${each.base}/${each.fiat}`, each])).values())
-    await keepGood(ctx, pair);
+  for (const pair of withCrosses(ctx, quoted)) await keepGood(ctx, pair);
   return quoted.length;
+}
+
+/** Each pair once, and the crosses that go over any of them: they have a price, and lose it, though no feed tells them. */
+function withCrosses({ app }: Ctx, quoted: readonly Quoted[]): Quoted[] {
+  const nameOf = ({ base, fiat }: Quoted) => `${base}/${fiat}`;
+  const pairs = new Map(quoted.map((each) => [nameOf(each), each]));
+  const over = app.env.crosses.filter((cross) => legsOf(cross).some((leg) => pairs.has(nameOf(leg))));
+  for (const cross of over) pairs.set(nameOf(cross), cross);
+  return [...pairs.values()];
 }
 
 /** Forgets samples after an hour. */
