@@ -114,7 +114,7 @@ export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; 
   const isMove = kind === "NOT_PAID" && causeFacts.address !== undefined;
   const mended = isMove ? TREASURY : MENDED[kind];
   if (mended) return ofHouse || mended !== TREASURY ? mended : undefined;
-  if (ofHouse) return undefined;
+  if (ofHouse) return kind === "NOT_SOLD" ? PRICES : undefined;
   if (invoiceId) return { href: `/conversions?invoice=${invoiceId}`, label: MEND.conversion };
   return paymentId ? { href: `/payments?range=90d&open=${paymentId}`, label: MEND.payment } : undefined;
 }

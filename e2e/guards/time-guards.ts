@@ -65,6 +65,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/cases/facts-store.ts:CRYPTO_DAYS": "lib/cases/stuck-moves.store.test.ts",
   "lib/cases/options.ts:LEAST_WAIT_MS": "lib/cases/options.store.test.ts",
   "lib/cases/facts-store.ts:SILENT_MINUTES": "lib/transfers/transfers.store.test.ts",
+  "lib/cases/price-store.ts:WAITING_MINUTES": "lib/deposits/market-order.store.test.ts",
   "lib/cases/facts-store.ts:UNSEEN_SECONDS": "e2e/guards/time-of-upkeep.test.ts",
   "lib/chains/follow.ts:FIRST_PAUSE_MS": "e2e/guards/time-of-nodes.test.ts",
   "lib/chains/follow.ts:LONGEST_PAUSE_MS": "e2e/guards/time-of-nodes.test.ts",

@@ -52,7 +52,8 @@ async function decidingOf(ctx: Ctx, subject: Subject): Promise<CaseOption[]> {
   if (OF_HOLD.has(kind) && txId !== null) return ofHold(ctx, subject, { billId, txId });
   if (subject.ofHouse) return [];
   if (kind === "TO_RETURN" || OF_HOLD.has(kind)) return refundsOf(ctx, subject, billId, txId ?? undefined);
-  if (!OF_BILL.has(kind)) return [];
+  // What waits to be sold is nobody's to decide: it names its deposit.
+  if (!OF_BILL.has(kind) || (kind === "NOT_SOLD" && txId !== null)) return [];
   return [
     ...(await conversionOf(ctx, billId)),
     ...(await refundsOf(ctx, subject, billId, undefined)),

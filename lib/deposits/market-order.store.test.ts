@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
+import { personIn, personOfHouse } from "#e2e/world/people-of.ts";
+import { getCase } from "#lib/cases/get-case.ts";
+import { listCases } from "#lib/cases/list-cases.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { isFarOff } from "#lib/liquidity/steady.ts";
 import { reorganise } from "#lib/sandbox/chain-controls.ts";
@@ -127,13 +131,26 @@ describe("a late deposit under ACA", () => {
     await world.later(21 * 60_000);
     await world.stale("USDT", "EUR");
     await world.pay(bill, Decimal.from("50"), "tron");
-    await world.later(3_600_000);
+    const txId = String((await deposit(bill))?.txId);
+    const cases = async (ctx: Ctx) =>
+      (await listCases(ctx, { kind: "NOT_SOLD" })).data.filter(({ caseId }) => caseId.endsWith(txId));
+    const [anna, hugo] = [await personIn(world, "Anna"), await personOfHouse(world, "Hugo")];
+    await world.later(14 * 60_000);
+    expect(await cases(anna)).toEqual([]);
+    await world.later(60_000);
     await world.settle();
     expect(await deposit(bill)).toMatchObject({ status: "PROCESSING", quantityPending: 50 });
     expect(await orders(bill)).toEqual([]);
+    for (const ctx of [anna, hugo])
+      expect(await cases(ctx)).toMatchObject([
+        { cause: expect.stringMatching(/^50\.000000 USDT of a late deposit waits to be sold for EUR: /) },
+      ]);
+    const { options } = await getCase(anna, { caseId: `not-sold-${txId}` });
+    expect(options?.map(({ code }) => code)).toEqual(["MEND", "WAIT"]);
     await world.price("USDT", "EUR", "0.91");
     await world.settle();
     expect(await deposit(bill)).toMatchObject({ status: "CONVERTED", fiatReceived: 45.04 });
+    expect(await cases(anna)).toEqual([]);
   });
 
   test("that has no price holds up none of another pair, nor one that cannot be sold any other", async () => {

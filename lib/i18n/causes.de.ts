@@ -179,8 +179,10 @@ export const causes: CauseWords = {
     sentence ?? `${quantity} ${asset} gingen nach Ablauf der Rechnung ein und werden als Krypto gehalten.`,
   LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
     sentence ?? `${quantity} ${asset} werden als Krypto gehalten: Der Preis liegt nicht über dem Limit.`,
-  NOT_SOLD: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} konnten nicht verkauft werden und werden als Krypto gehalten.`,
+  NOT_SOLD: ({ sentence, asset, quantity, fiat, waiting }) =>
+    waiting > 0
+      ? `${quantity} ${asset} einer späten Einzahlung warten auf den Verkauf für ${fiat}: Es gibt keinen frischen Preis, oder kein Handelsplatz hat ein Gebot in seiner Nähe. Verkauft wird, sobald es ihn gibt.`
+      : (sentence ?? `${quantity} ${asset} konnten nicht verkauft werden und werden als Krypto gehalten.`),
   UNDERPAID: (texts) =>
     `${texts.received} von ${texts.due} ${texts.asset} gingen vor Ablauf der Rechnung ein, ${texts.quantity} zu wenig${texts.tolerance ? ` und außerhalb der Toleranz von ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
   OVERPAID: (texts) =>

@@ -224,8 +224,10 @@ export const CAUSE_WORDS: CauseWords = {
     sentence ?? `${quantity} ${asset} was received after the bill had expired and is held as crypto.`,
   LIMIT_NOT_MET: ({ sentence, asset, quantity }) =>
     sentence ?? `${quantity} ${asset} is held as crypto: the price is not above the limit.`,
-  NOT_SOLD: ({ sentence, asset, quantity }) =>
-    sentence ?? `${quantity} ${asset} could not be sold and is held as crypto.`,
+  NOT_SOLD: ({ sentence, asset, quantity, fiat, waiting }) =>
+    waiting > 0
+      ? `${quantity} ${asset} of a late deposit waits to be sold for ${fiat}: there is no fresh price, or no venue has a bid near it. It is sold as soon as there is.`
+      : (sentence ?? `${quantity} ${asset} could not be sold and is held as crypto.`),
   UNDERPAID: (texts) =>
     `${texts.received} of ${texts.due} ${texts.asset} was received before the bill expired, ${texts.quantity} less than due${texts.tolerance ? ` and beyond the tolerance of ${texts.tolerance} %` : ""}; ${creditedClause(texts)}.`,
   OVERPAID: (texts) =>

@@ -44,7 +44,7 @@ export const de: typeof en = {
     STALE_PRICE: "Preis veraltet",
     WEBHOOK: "Webhook schlägt fehl",
     TO_RETURN: "Zurückzuzahlen",
-    NOT_SOLD: "Nicht verkauft, behalten",
+    NOT_SOLD: "Nicht verkauft",
     LATE: "Verspätet, als Krypto gehalten",
     LIMIT_NOT_MET: "Limit nicht erreicht",
     UNDERPAID: "Unterzahlt",

@@ -45,7 +45,7 @@ export const en = {
     STALE_PRICE: "Price stale",
     WEBHOOK: "Webhook failing",
     TO_RETURN: "To be refunded",
-    NOT_SOLD: "Not sold, kept",
+    NOT_SOLD: "Not sold",
     LATE: "Late, held as crypto",
     LIMIT_NOT_MET: "Limit not met",
     UNDERPAID: "Underpaid",
