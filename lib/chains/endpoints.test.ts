@@ -5,6 +5,8 @@ import {
   type Chain,
   ChainFault,
   type EvmCalls,
+  type FoundOutput,
+  type OutputScan,
   type SafeCalls,
   type Transfer,
   type TronCalls,
@@ -22,6 +24,47 @@ const away = async () => {
 describe("several endpoints as one", () => {
   test("have whatever one of them has", () => {
     expect(Object.keys(everyEndpoint([whole, whole]))).toEqual(expect.arrayContaining(Object.keys(whole)));
+  });
+
+  test("tell which scripts were paid by all that can say it", async () => {
+    const paying = (...scripts: string[]) =>
+      endpoint({ receipts: async () => scripts.map((script) => ({ script, height: 1 })) });
+    const silent = endpoint({ receipts: away });
+    const paid = async (...chains: Chain[]) =>
+      (await everyEndpoint(chains).receipts?.([], 0, 9))?.map(({ script }) => script);
+    expect(await paid(paying(), silent, paying("b"))).toEqual(["b"]);
+    expect(await paid(paying("a"), paying("b"))).toEqual(["a", "b"]);
+    await expect(paid(silent, silent)).rejects.toThrow(ChainFault);
+  });
+
+  test("scan at once, find what any of them finds, and leave off together", async () => {
+    const ended: string[] = [];
+    const output = (txHash: string, units: bigint): FoundOutput => ({
+      txHash,
+      outputIndex: 0,
+      script: "s",
+      units,
+      height: 1,
+    });
+    const at = (name: string, progress: number, start: OutputScan["start"]) =>
+      endpoint({ scan: { start, progress: async () => progress, abort: async () => void ended.push(name) } });
+    const finds =
+      (...outputs: FoundOutput[]) =>
+      async () => ({ height: outputs.length, outputs });
+    const scan = (...chains: Chain[]) => everyEndpoint(chains).scan;
+    const both = scan(at("one", 40, finds()), at("two", 7, finds(output("a", 1n), output("b", 2n))));
+    expect(await both?.start(["s"])).toEqual({ height: 0, outputs: [output("a", 1n), output("b", 2n)] });
+    expect([await both?.progress(), ended]).toEqual([7, []]);
+    await both?.abort();
+    expect(ended.splice(0).sort()).toEqual(["one", "two"]);
+    expect(
+      await scan(
+        at("one", 0, finds()),
+        at("two", 0, async () => undefined),
+      )?.start([]),
+    ).toBeUndefined();
+    await expect(scan(at("one", 0, finds()), at("two", 0, away))?.start([])).rejects.toThrow(ChainFault);
+    expect(ended.sort()).toEqual(["one", "two"]);
   });
 
   test("tell who paid by the first that keeps what was spent", async () => {

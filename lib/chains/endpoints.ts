@@ -6,10 +6,11 @@ import {
   type BlockHeader,
   type Chain,
   ChainFault,
-  type OutputScan,
+  type Receipt,
   type Sending,
   type Presence,
 } from "./chain.ts";
+import { everyScan } from "./endpoint-scan.ts";
 import { everyMempool } from "./endpoint-mempool.ts";
 import { alike, everyEvmCalls, everyTronCalls } from "./endpoint-calls.ts";
 
@@ -40,7 +41,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     everyMs: first.everyMs,
     heardEveryMs: first.heardEveryMs,
     receiptsRange: first.receiptsRange,
-    receipts: first.receipts && (async (scripts, from, to) => (await leading.receipts?.(scripts, from, to)) ?? []),
+    receipts: first.receipts && ((scripts, from, to) => receiptsOf(chains, scripts, from, to)),
     nextBlock: telling.length > 0 ? (stop) => firstBlock(telling, stop) : undefined,
     async head() {
       const heads = await headsByHeight(leadingFirst());
@@ -66,7 +67,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       first.sendersOf &&
       ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.sendersOf?.(txHash, blockHash))),
     unspent: ofAll(chains, "unspent"),
-    scan: first.scan && scanOf(() => leading.scan),
+    scan: everyScan(chains.flatMap(({ scan }) => scan ?? [])),
     balances: ofAll(chains, "balances"),
     send: first.send && ((signed) => sendToAll(leadingFirst(), signed)),
     calls: everyEvmCalls(
@@ -116,17 +117,16 @@ function ofAll<Member extends "unspent" | "balances" | "coins" | "costOf">(
   return ask as Chain[Member];
 }
 
-/** Started and stopped is the endpoint that was begun at, whichever leads by then. */
-function scanOf(leading: () => OutputScan | undefined): OutputScan {
-  let begun: OutputScan | undefined;
-  return {
-    async start(scripts) {
-      begun = leading();
-      return begun?.start(scripts);
-    },
-    progress: async () => (await begun?.progress()) ?? 0,
-    abort: async () => (begun ?? leading())?.abort(),
-  };
+/** Which scripts were paid is what any endpoint says that can say it: none alone leaves one out. */
+async function receiptsOf(
+  chains: readonly Chain[],
+  ...[scripts, first, last]: Parameters<NonNullable<Chain["receipts"]>>
+): Promise<Receipt[]> {
+  const results = await Promise.allSettled(chains.map((chain) => chain.receipts?.(scripts, first, last)));
+  for (const result of results) if (result.status === "rejected") passing(result.reason);
+  const answered = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+  if (answered.length === 0) throw results.find((result) => result.status === "rejected")?.reason;
+  return answered.flat();
 }
 
 /** What the first endpoint says that has an answer. Where none has: undefined, or the first fault if one could not answer. */

@@ -15,6 +15,7 @@ import type { Chain, Transfer } from "./chain.ts";
 import { evmChain } from "./evm.ts";
 import { jsonRpc } from "./json-rpc.ts";
 import { TRON_LIMITS } from "./main-nets.ts";
+import { everyEndpoint } from "./endpoints.ts";
 import { finishHistories, readHistories } from "./read-history.ts";
 
 type Shown = Awaited<ReturnType<typeof makeWallet>>;
@@ -108,6 +109,28 @@ describe("an imported key with a past", () => {
     away = false;
     await finishHistories(on(view));
     expect((await shown(walletId)).history).toMatchObject({ used: 1, highestUsed: 1, scannedTo: 4 });
+  });
+
+  test("takes nothing of a block of which two endpoints tell other transfers", async () => {
+    const xpub = keyOf(18);
+    const memory = memoryChain("bitcoin");
+    memory.mine(4, [paid(xpub, 1)]);
+    const whole = memory.view();
+    const hiding: Chain = {
+      ...whole,
+      block: async (height) => {
+        const block = await whole.block(height);
+        return block && { ...block, transfers: [] };
+      },
+    };
+    const { walletId } = await importKey(xpub, { historyFrom: 0 });
+    await finishHistories(on(everyEndpoint([hiding, whole])));
+    expect((await shown(walletId)).history).toMatchObject({
+      used: 0,
+      sentence: expect.stringMatching(/different transfers of block 1/),
+    });
+    await finishHistories(on(everyEndpoint([whole, whole])));
+    expect((await shown(walletId)).history).toMatchObject({ used: 1, highestUsed: 1 });
   });
 
   test("that was never used keeps its beginning", async () => {
