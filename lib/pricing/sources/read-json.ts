@@ -1,5 +1,6 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
 import { FeedFault, type Quote, type Quoted } from "../market.ts";
+import { FRESH_MS } from "../reference.ts";
 
 /** How a feed is reached: tests put a server of their own in the exchange's place. */
 export type SourceAccess = { baseUrl: string; timeoutMs: number; fetch: typeof fetch };
@@ -53,6 +54,7 @@ export async function readJson(
         : { headers: { accept: "application/json" } }),
     });
     refuseStatus(answer.status, url);
+    refuseOld(answer.headers.get("age"), url);
     text = await boundedText(answer);
   } catch (error) {
     if (error instanceof FeedFault) throw error;
@@ -70,6 +72,12 @@ function refuseStatus(status: number, url: string): void {
   if (status === 200) return;
   const busy = status === 418 || status === 429 || status >= 500;
   throw new FeedFault(busy ? "BUSY" : "REFUSED", `${url} answered ${status}.`);
+}
+
+/** A price that tells no time is as old as the asking: not one that has lain in a cache for as long as a price is fresh. */
+function refuseOld(age: string | null, url: string): void {
+  if (age !== null && Number(age) * 1_000 >= FRESH_MS)
+    throw new FeedFault("AWAY", `${url} answered out of a cache, ${age} s old.`);
 }
 
 /** The text of an answer, no longer than 512 KiB. */

@@ -18,6 +18,7 @@ import { LIVE_RULES } from "../reference.ts";
 import { publicFeeds } from "./all.ts";
 import { bitfinexFxFeed } from "./bitfinex-fx.ts";
 import { coinbaseRatesFeed } from "./coinbase-rates.ts";
+import { accessTo, readJson } from "./read-json.ts";
 import { krakenFeed } from "./kraken.ts";
 
 let exchanges: Exchanges;
@@ -164,6 +165,13 @@ test("each of the twenty pairs has a quorum without any one source, over its cro
     ["USDC/CAD", 2],
     ["USDC/JPY", 2],
   ]);
+});
+
+test("what has lain in a cache for as long as a price is fresh is none", async () => {
+  const read = (headers: Record<string, string>) =>
+    readJson(accessTo("https://rates.example", { fetch: async () => new Response("[1]", { headers }) }), "/");
+  expect(JSON.stringify(await read({ age: "14" }))).toBe(JSON.stringify(await read({})));
+  await expect(read({ age: "15" })).rejects.toThrow("answered out of a cache, 15 s old");
 });
 
 describe("rates of fiats, from servers that answer as is documented", () => {
