@@ -98,7 +98,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/liquidity/protocol.ts:UNFENCED_POLL_MS": "lib/liquidity/protocol.test.ts",
   "lib/liquidity/store.ts:FIRST_WATCH_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/bank/sums.ts:WITHIN_MS": "lib/bank/sums.test.ts",
-  "lib/liquidity/sweep-result.ts:DAY_MS": "e2e/guards/time-of-orders.test.ts",
+  "lib/bank/statement.ts:EARLIEST_ZONE_MS": "lib/bank/statement.test.ts",
   "lib/liquidity/sweep-result.ts:WINDOW_MS": "e2e/guards/time-of-orders.test.ts",
   "lib/liquidity/adopt-orders.ts:CLAIM_MS": "lib/liquidity/adopt-orders.store.test.ts",
   "lib/liquidity/foreign-trades.ts:OWN_MS": "lib/transfers/foreign-trades.store.test.ts",

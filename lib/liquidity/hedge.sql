@@ -65,6 +65,11 @@ order by l.asset, l.code
 -- name: venueHoldings
 select distinct substr(code, 7) as "venue!", asset from ledger_account where code like 'venue:%' order by 1, 2
 
+-- name: dayToSweep
+select to_char(d.today - 1, 'YYYY-MM-DD') as "day!"
+from (select (business_now() at time zone house_zone())::date as today) d
+where business_now() < day_begins(d.today, house_zone()) + make_interval(secs => :windowSeconds::double precision)
+
 -- name: insertSweep
 insert into venue_sweep (venue, asset, day, units, at) values (:venue, :asset, to_date(:day, 'YYYY-MM-DD'), 0, business_now())
 on conflict do nothing returning units

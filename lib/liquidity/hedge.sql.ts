@@ -180,6 +180,19 @@ export const venueHoldings = query<NoValues, VenueHoldingsRow>({
   values: [],
 });
 
+type DayToSweepValues = {
+  windowSeconds: number;
+};
+type DayToSweepRow = {
+  day: string;
+};
+export const dayToSweep = query<DayToSweepValues, DayToSweepRow>({
+  text: () => `select to_char(d.today - 1, 'YYYY-MM-DD') as "day"
+from (select (business_now() at time zone house_zone())::date as today) d
+where business_now() < day_begins(d.today, house_zone()) + make_interval(secs => $1::double precision)`,
+  values: ["windowSeconds"],
+});
+
 type InsertSweepValues = {
   venue: string;
   asset: string;

@@ -189,6 +189,15 @@ describe("the result", () => {
     await world.later(31_000);
     await world.settle();
   });
+
+  test("is swept at the end of the house's own day, by its zone", async () => {
+    await changeSettings(world.ctx, { zone: "Asia/Tokyo" });
+    const DAY = 86_400_000;
+    // Midnight there is three in the afternoon, UTC.
+    await world.later(DAY - (((await world.ctx.now()).getTime() + 9 * 3_600_000) % DAY) + 60_000);
+    expect(await sweepResults(worker())).toBe(1);
+    await changeSettings(world.ctx, { zone: "default" });
+  });
 });
 
 describe("the house's limit in a crypto", () => {

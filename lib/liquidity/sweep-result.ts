@@ -7,11 +7,10 @@ import { feesSwept, fractionsSwept, resultSwept } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { findReference } from "#lib/pricing/reference.ts";
 import { isSwept, lockSweep, type Position, readBookFiat, readPositions } from "./hedge-store.ts";
-import { fiatOfFees, insertSweep, readFees, venueHoldings } from "./sweep-store.ts";
+import { dayToSweep, fiatOfFees, insertSweep, readFees, venueHoldings } from "./sweep-store.ts";
 
-/** The result is swept in this first part of each business day, UTC; a day without a worker there goes with the next. */
+/** The result is swept in this first part of each day of the house, by its zone; a day without a worker there goes with the next. */
 const WINDOW_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** The day each fiat was last looked at by this process. */
 export const LOOKED_AT = slot<Map<Fiat, string>>("result swept");
 /** The day whose fees and fractions this process has swept last. */
@@ -22,7 +21,7 @@ const SWEPT_AT = slot<{ day?: string }>("fees swept");
  * book, whole units of the venues' fractions to its result, and then the result itself. Answers how much was swept.
  */
 export async function sweepDay(ctx: Ctx): Promise<number> {
-  const day = dayToSweep(await ctx.now());
+  const day = await dayToSweep(ctx.db, WINDOW_MS);
   if (day === undefined) return 0;
   const looked = ctx.app.slots.of(SWEPT_AT, (): { day?: string } => ({}));
   let swept = 0;
@@ -31,12 +30,6 @@ export async function sweepDay(ctx: Ctx): Promise<number> {
     looked.day = day;
   }
   return swept + (await sweepResults(ctx));
-}
-
-/** The day that has ended; undefined outside of the first part of a day. */
-function dayToSweep(now: Date): string | undefined {
-  if (now.getTime() % DAY_MS >= WINDOW_MS) return undefined;
-  return new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Moves what fees have brought and cost of each crypto into the book, where it is hedged as all that the house owns. */
@@ -74,7 +67,7 @@ export async function sweepFractions(ctx: Ctx, day: string): Promise<number> {
  * the fiat waits. Answers how many fiats were swept.
  */
 export async function sweepResults(ctx: Ctx): Promise<number> {
-  const day = dayToSweep(await ctx.now());
+  const day = await dayToSweep(ctx.db, WINDOW_MS);
   if (day === undefined) return 0;
   const looked = lookedAt(ctx);
   let swept = 0;

@@ -3,6 +3,11 @@ import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { FeeHeld } from "#lib/ledger/journal.ts";
 import * as sql from "./hedge.sql.ts";
 
+/** The house's day that has ended, such as 2026-11-20; undefined outside of the first part of a day. */
+export async function dayToSweep(db: Db, windowMs: number): Promise<string | undefined> {
+  return (await sql.dayToSweep(db, { windowSeconds: windowMs / 1_000 }))[0]?.day;
+}
+
 /** What the fee accounts of each crypto hold; a cost is below zero. */
 export async function readFees(db: Db): Promise<(FeeHeld & { asset: CryptoAsset })[]> {
   const rows = await sql.readFees(db);

@@ -111,7 +111,7 @@ export const SETTINGS = {
   urgentCaseMs: { ...answerTime, standard: `${4 * HOUR_MS}` },
   normalCaseMs: { ...answerTime, standard: `${24 * HOUR_MS}` },
   lowCaseMs: { ...answerTime, standard: `${5 * 24 * HOUR_MS}` },
-  /** Whose midnight ends the house's days: of settlements and their statements. */
+  /** Whose midnight ends the house's days: of settlements and their statements, and of its own result. */
   zone: { kind: "zone", owner: "house", looser: "any", standard: "UTC" },
   /** Which days banks work on, beside the days that the house lists: TARGET's for EUR. */
   bankCalendar: {
