@@ -24,7 +24,13 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
   },
   "POST /house/v1/settlement-terms": {
     audit: ["settlement-terms.set by staff, of house", "settlement-terms.set by staff, of acme"],
-    tables: ["audit+2", "settlement_due+1", "settlement_terms+1"],
+    mails: [
+      "acme: Desk: Where settlements of acme are paid",
+      "acme: Desk: Where settlements of acme are paid",
+      "house: Desk: Where settlements of acme are paid",
+      "house: Desk: Where settlements of acme are paid",
+    ],
+    tables: ["audit+2", "mail+4", "settlement_due+1", "settlement_terms+1"],
   },
   "worker make-settlements": {
     audit: ["settlement.make by worker, of acme"],

@@ -20,8 +20,8 @@ const UNITS: Readonly<Record<Definition["kind"], Unit>> = {
   link: "choice",
   tiers: "choice",
 };
-/** Too short for minutes. */
-const IN_SECONDS = "quoteLifetimeMs";
+/** Its time is too short for minutes. */
+const SHORT_LIVED = "quoteLifetimeMs";
 
 /** What is counted in one unit whatever it is set for. */
 const COUNTED_IN: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export const stemOf = (name: string): string => name.split(".", 1)[0] ?? name;
 export const pairOf = (name: string): string => name.split(".").slice(1).join("/");
 
 export const settingUnit = (name: string): Unit =>
-  stemOf(name) === IN_SECONDS ? "seconds" : UNITS[definitionOf(name)?.kind ?? "choice"];
+  stemOf(name) === SHORT_LIVED ? "seconds" : UNITS[definitionOf(name)?.kind ?? "choice"];
 
 /** A stored number in the unit that people read: 80 basis points are 0.80 per cent. Undefined for what is no number. */
 function figureOf(name: string, stored: string): Decimal | undefined {
