@@ -216,6 +216,8 @@ test("a line that names two moves is both, and two lines are one move by their s
   const names = (await Promise.all([one, two].map(async (moveId) => (await getMove(hugo, { moveId })).reference))).join(
     " ",
   );
+  // What leaves is none of what arrives, whatever it names.
+  expect(await books([debit("500.00", "J0", names)], "2026-11-25")).toBe(1);
   expect(await books([credit("500.00", "J1", names)], "2026-11-25")).toBe(0);
   expect(await books([credit("70.00", "J2"), credit("7.00", "J3")], "2026-11-25")).toBe(0);
   const records = await Promise.all([one, two, three].map((moveId) => getMove(hugo, { moveId })));
