@@ -19,7 +19,7 @@ function Places() {
     </>
   );
 }
-const said = page.getByText("No connection. The page stays open; go on once you are online.");
+const message = page.getByText("No connection. The page stays open; go on once you are online.");
 
 beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
 
@@ -28,7 +28,7 @@ test.each(["link", "button"] as const)(
   async (role) => {
     await show(<Places />, { at: "/payments" });
     await page.getByRole(role).first().click();
-    await expect.element(said).toBeVisible();
+    await expect.element(message).toBeVisible();
     expect(location.pathname).toBe("/payments");
   },
 );
@@ -36,5 +36,5 @@ test.each(["link", "button"] as const)(
 test("a record of the list that is there opens all the same", async () => {
   await show(<Places />, { at: "/payments" });
   await page.getByRole("link", { name: "Record" }).click();
-  expect(said.elements()).toEqual([]);
+  expect(message.elements()).toEqual([]);
 });

@@ -77,7 +77,7 @@ function Terms({ record }: { record: PaymentRecord }) {
         {record.strategy} <span className="text-ink-3">{paymentsText.feeModel[record.feeModel]}</span>
       </Fact>
       <Fact name={words.subaccount}>
-        <span className="truncate">{record.subaccount}</span>
+        <bdi className="truncate">{record.subaccount}</bdi>
       </Fact>
       {record.reference ? (
         <Fact name={words.reference}>

@@ -55,7 +55,7 @@ export function ConversionItems({ record }: { record: ConversionRecord }) {
               {/* A name takes what the figures leave, on as many lines as it needs: none of them is cut. */}
               <td className="text-ink-2">
                 <CustomerLink name={item.subaccount}>
-                  <span className="whitespace-normal wrap-anywhere">{item.subaccount}</span>
+                  <bdi className="whitespace-normal wrap-anywhere">{item.subaccount}</bdi>
                 </CustomerLink>
               </td>
               <td className="end">

@@ -238,7 +238,9 @@ function BillLine({
       <th scope="row">
         <Hash tail value={bill.paymentId} />
       </th>
-      <td className="whitespace-normal text-ink-2 wrap-anywhere max-card:hidden">{bill.subaccount}</td>
+      <td className="whitespace-normal text-ink-2 wrap-anywhere max-card:hidden">
+        <bdi>{bill.subaccount}</bdi>
+      </td>
       <td>
         <Time at={bill.createdAt} className="text-ink-2" />
       </td>

@@ -81,7 +81,7 @@ const columns = (onRetire: ((record: BeneficiaryRecord) => void) | undefined): S
     id: "name",
     label: words.columns.name,
     names: true,
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ name }) => <bdi className="font-medium">{name}</bdi>,
   },
   {
     id: "asset",

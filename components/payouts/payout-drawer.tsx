@@ -79,7 +79,11 @@ function Body({ record }: { record: PayoutRecord }) {
         <DrawerSection title={words.destination}>
           <dl className="grid gap-1">
             {record.refundLinkId === undefined ? (
-              record.beneficiary && <Fact name={words.beneficiary}>{record.beneficiary}</Fact>
+              record.beneficiary && (
+                <Fact name={words.beneficiary}>
+                  <bdi>{record.beneficiary}</bdi>
+                </Fact>
+              )
             ) : (
               <Fact name={words.given}>
                 {words.byPayer(actorText(record.askedBy))}, <Time at={record.at} />

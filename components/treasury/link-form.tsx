@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { scaleOf } from "#lib/kernel/assets.ts";
@@ -41,8 +42,9 @@ export function LinkForm<Body>({
 }) {
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
+  const [preset] = useState(moves[0]?.moveId ?? "");
   const form = useDeskForm<LinkValues, Body>({
-    defaults: { moveId: moves[0]?.moveId ?? "", note: "" },
+    defaults: { moveId: preset, note: "" },
     check,
     async send(body) {
       if (isWaiting(await link(body))) notifyWaiting(treasuryText.linkForm.waits);
@@ -65,7 +67,7 @@ export function LinkForm<Body>({
         hint={moves.length === 0 ? words.none : undefined}
         label={words.move}
         name="moveId"
-        none="–"
+        none={preset === "" ? "–" : undefined}
         options={moveOptions(moves)}
       />
       <NoteField form={form} label={treasuryText.form.note} />

@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
 
-type Came<Props> = { Part: ComponentType<Props> } | { error: NotLoaded };
+type Arrived<Props> = { Part: ComponentType<Props> } | { error: NotLoaded };
 
 /**
  * A part of a page that is loaded when it is first shown, behind the `Suspense` of whoever shows it. One that does not
@@ -15,22 +15,22 @@ type Came<Props> = { Part: ComponentType<Props> } | { error: NotLoaded };
  * nor what was typed on it.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const start = (): Promise<Came<Props>> =>
+  const start = (): Promise<Arrived<Props>> =>
     fetched(load).then(
       (Part) => ({ Part }),
       (error: NotLoaded) => ({ error }),
     );
-  let coming: Promise<Came<Props>> | undefined;
+  let coming: Promise<Arrived<Props>> | undefined;
   return function LazyPart(props) {
     const [, setTries] = useState(0);
     coming ??= start();
-    const came = use(coming);
-    if ("Part" in came) return <came.Part {...props} />;
+    const arrived = use(coming);
+    if ("Part" in arrived) return <arrived.Part {...props} />;
     const again = () => {
       coming = start();
       setTries((tries) => tries + 1);
     };
-    return <NotThere again={again} error={came.error} onClose={(props as { onClose?: () => void }).onClose} />;
+    return <NotThere again={again} error={arrived.error} onClose={(props as { onClose?: () => void }).onClose} />;
   };
 }
 

@@ -58,8 +58,16 @@ const isCash = (asset: string): boolean => /^[A-Z]{3}$/.test(asset) && !["BTC", 
 const KINDS = { custody: "Custody", venue: "Venues", bank: "Banks", transit: "In transit" } as const;
 const kindOf = (code: string) => KINDS[(code.split(":")[0] ?? "") as keyof typeof KINDS];
 const NAMES = { custody: "Custody", venue: "Venue", bank: "Bank", transit: "In transit" } as const;
+/** What the pages call a network. */
+export const NETWORK_NAMES: Readonly<Record<string, string>> = {
+  bitcoin: "Bitcoin",
+  bitcoincash: "Bitcoin Cash",
+  eth: "Ethereum",
+  tron: "Tron",
+};
 export const nameOf = (code: string): string => {
-  const [kind = "", ...rest] = code.split(":");
+  const [kind = "", ...named] = code.split(":");
+  const rest = kind === "custody" ? named.map((network) => NETWORK_NAMES[network] ?? network) : named;
   if (code === "bank") rest.push("main");
   return [NAMES[kind as keyof typeof NAMES], ...rest].join(" ");
 };
@@ -264,7 +272,7 @@ const networkOf = (asset: string): string =>
 
 function byNetwork(sheet: Sheet, seen: Seen, { places, worth, total }: All): void {
   for (const [network, same] of Map.groupBy(places, ({ asset }) => networkOf(asset))) {
-    const row = `${TABLE}[${network}]`;
+    const row = `${TABLE}[${NETWORK_NAMES[network] ?? network}]`;
     for (const [asset, there] of Map.groupBy(same, (one) => one.asset))
       add(
         sheet,
