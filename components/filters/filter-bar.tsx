@@ -107,9 +107,11 @@ function FilterMenu<List extends Filters>(parts: Parts<List>) {
 
 const TYPED: ReadonlySet<string> = new Set(["text", "amount", "lookup"]);
 
-/** What is told by its shape alone belongs to the finder, and a span comes with the link of a figure. */
+/** What is told by its shape alone belongs to the finder, and the base of a figure comes with the figure's link. */
 const isNotTyped = (filter: Filter | undefined) =>
-  filter?.kind === "span" || (filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined));
+  filter?.kind === "span" ||
+  (filter?.kind === "flag" && filter.isOfFigures) ||
+  (filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined));
 
 /** One line for each filter: choices and a flag act at once, texts with the button. */
 function FilterForm<List extends Filters>({

@@ -13,7 +13,8 @@ export type Filters = Readonly<Record<string, Filter>>;
 export type Filter = Readonly<{ about: Meaning }> &
   (
     | { kind: "choice" | "symbol"; options: Words; several: boolean }
-    | { kind: "flag" | "amount" | "span" }
+    | { kind: "amount" | "span" }
+    | { kind: "flag"; isOfFigures: boolean }
     | { kind: "text"; most: number; several: boolean }
     | { kind: "lookup"; most: number; shapes: readonly RegExp[]; range: RangeName | undefined }
     | { kind: "begin"; time: TimeFormat; standard: RangeName | undefined; mostDays: number | undefined }
@@ -79,8 +80,12 @@ export const lookup = (about: Meaning, how: { shapes?: readonly RegExp[]; range?
   about,
 });
 
-/** On or absent. */
-export const flag = (about: Meaning) => ({ kind: "flag" as const, about });
+/** On or absent; one of figures comes with the link of a figure, and is offered by no form. */
+export const flag = (about: Meaning, how: { isOfFigures?: boolean } = {}) => ({
+  kind: "flag" as const,
+  about,
+  isOfFigures: how.isOfFigures ?? false,
+});
 
 /** From one instant until before another, as `readSpan` reads it: the base of a figure, which its link carries to the rows. */
 export const span = (about: Meaning) => ({ kind: "span" as const, about });

@@ -84,8 +84,12 @@ export const PAYMENT_FILTERS = {
       "2026-11-18T00:00:00Z/2026-11-18T00:20:00Z",
     ),
   ),
-  received: flag(meaning("Only bills that have received confirmed crypto, or hold some that is not treated yet.")),
-  promising: flag(meaning("Only bills that still promise a price for what may come, or for what is seen or held.")),
+  received: flag(meaning("Only bills that have received confirmed crypto, or hold some that is not treated yet."), {
+    isOfFigures: true,
+  }),
+  promising: flag(meaning("Only bills that still promise a price for what may come, or for what is seen or held."), {
+    isOfFigures: true,
+  }),
   convertible: flag(meaning("Only bills with free crypto that an invoice can take.")),
 };
 export type PaymentFilter = FilterOf<typeof PAYMENT_FILTERS>;
