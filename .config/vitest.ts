@@ -11,7 +11,6 @@ const BROWSER = "**/*.browser.test.tsx";
 const STAND_IN = resolve(root, "e2e/stage/router.tsx");
 const REUSED_CLIENT = { "#lib/generated/prisma/client.ts": resolve(root, "e2e/world/reused-client.ts") };
 const FAST_PASSWORDS = resolve(root, "e2e/world/fast-passwords.ts");
-const ONE_AT_A_TIME = resolve(root, "e2e/world/one-at-a-time.ts");
 /** Found at the start instead of on the way, where a late one would reload the page under a test. */
 const BROWSER_DEPS = [
   ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime", "zod"],
@@ -64,7 +63,7 @@ export default defineConfig({
           include: ["**/*.store.test.ts", "e2e/**/*.test.ts"],
           exclude: [...NEVER, "e2e/{guards,mutate}/**"],
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
-          setupFiles: [FAST_PASSWORDS, ONE_AT_A_TIME, resolve(root, "e2e/world/neighbour/after-each.ts")],
+          setupFiles: [FAST_PASSWORDS, resolve(root, "e2e/world/neighbour/after-each.ts")],
           isolate: false,
           testTimeout: LONGEST_WAIT_MS,
           hookTimeout: LONGEST_WAIT_MS,
@@ -81,7 +80,6 @@ export default defineConfig({
           globalSetup: [resolve(root, "e2e/world/cluster.ts")],
           setupFiles: [
             FAST_PASSWORDS,
-            ONE_AT_A_TIME,
             resolve(root, "e2e/world/neighbour/after-each.ts"),
             resolve(root, "e2e/guards/nothing-left.ts"),
           ],

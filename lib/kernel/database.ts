@@ -111,8 +111,8 @@ const closing = (names: readonly string[]): pg.Submittable & Record<string, unkn
   handleError: () => undefined,
 });
 
-/** What `pg` keeps of a connection: the names it has prepared there. */
-type Prepared = { connection?: { parsedStatements?: Record<string, string> } };
+/** What `pg` keeps of a connection: the names it has prepared there, and whether the server waits for the next statement. */
+type Prepared = { readyForQuery?: boolean; connection?: { parsedStatements?: Record<string, string> } };
 
 function statementNames(): StatementNames {
   const names = new Map<string, string>();
@@ -131,7 +131,8 @@ function statementNames(): StatementNames {
       return name;
     },
     forgetOn(client) {
-      if (seen.get(client) === forgotten) return;
+      // One that was let go of before its last refusal was answered to the end has its next time.
+      if (seen.get(client) === forgotten || !(client as Prepared).readyForQuery) return;
       seen.set(client, forgotten);
       const prepared = (client as Prepared).connection?.parsedStatements ?? {};
       const current = new Set(names.values());

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { connect, type Database, openPool, Prisma } from "./database.ts";
@@ -104,4 +105,37 @@ test("a connection keeps the plans of what was asked for last, however much is a
   expect(rows.length).toBeLessThanOrEqual(201);
   expect(rows.map(({ statement }) => statement)).toContain(often);
   expect(rows.map(({ statement }) => statement)).not.toContain("select 1 as one, 0 as nth");
+});
+
+test("plans are let go of on a connection that waits, so that nobody's statement stands behind another one's", () => {
+  const { pool, nameOf } = connected;
+  for (let nth = 0; nth < 201; nth += 1) nameOf(`select ${nth} as other`);
+  const asked: unknown[] = [];
+  // A refusal is answered before the server says that it is ready again; whoever got it may have let go of the connection.
+  const client = { readyForQuery: false, connection: { parsedStatements: { "desk-old": "" } } };
+  const acquired = { ...client, query: (statement: unknown) => asked.push(statement) };
+  pool.emit("acquire", acquired as unknown as pg.PoolClient);
+  expect(asked).toEqual([]);
+  acquired.readyForQuery = true;
+  pool.emit("acquire", acquired as unknown as pg.PoolClient);
+  expect(asked).toEqual([expect.objectContaining({ submit: expect.any(Function) })]);
+});
+
+test("what a transaction is asked for at once goes to its connection one after the other", async () => {
+  const { prisma, pool, close } = connect(database.url, 1);
+  let most = 0;
+  pool.on("acquire", (client) => {
+    const ask = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
+    let asked = 0;
+    client.query = (async (...all: unknown[]) => {
+      asked += 1;
+      most = Math.max(most, asked);
+      return await ask(...all).finally(() => (asked -= 1));
+    }) as typeof client.query;
+  });
+  const read = (tx: Prisma.TransactionClient) =>
+    tx.account.findMany({ where: { id: ID }, include: { bills: true, apiKeys: true, events: true } });
+  expect(await prisma.$transaction(read)).toMatchObject([{ id: ID, bills: [], apiKeys: [], events: [] }]);
+  expect(most).toBe(1);
+  await close();
 });

@@ -179,12 +179,12 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/customers/customers.sql.ts",
-          old: "and b.unconverted_units > b.locked_units + b.reserved_units group by 1",
+          old: "and b.unconverted_units > b.locked_units and f.units > 0 group by 1",
           new: "and b.unconverted_units > 0 group by 1",
         },
         {
           file: "lib/customers/customers.sql.ts",
-          old: `sum(b.unconverted_units - b.locked_units - b.reserved_units) as "units"`,
+          old: `sum(f.units) as "units"`,
           new: `sum(b.unconverted_units) as "units"`,
         },
       ],

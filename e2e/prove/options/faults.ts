@@ -43,7 +43,7 @@ export const selfTest: SelfTest = {
     },
     {
       name: "an account is promised ten times as much in live",
-      plants: [{ file: "lib/bills/promise-limits.ts", old: 'fiat: "100000"', new: 'fiat: "1000000"' }],
+      plants: [{ file: "lib/settings/setting.ts", old: ': "100000");', new: ': "1000000");' }],
     },
     {
       name: "no bill is counted as a promise",
