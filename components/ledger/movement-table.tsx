@@ -190,7 +190,7 @@ function Held({ row, end, of, leads }: { row: Period; end: "opening" | "closing"
 const assetCell =
   ({ isOpen, toggle }: Opening) =>
   (row: Row) => (
-    <RowOpener isOpen={isOpen(row)} label={words.entries(nameOf(row))} onOpen={() => toggle(row)}>
+    <RowOpener about={words.entries(nameOf(row))} isOpen={isOpen(row)} onOpen={() => toggle(row)}>
       <AssetName network={row.networkType} symbol={row.asset} />
     </RowOpener>
   );

@@ -71,6 +71,8 @@ export const PDF = optional(/, PDF$/);
 export const RANGE = anyone(/ Change the range$/);
 export const VIEWS = anyone(/ Saved views$/);
 export const EXPORT = anyone(/ Export this list$/);
+/** An asset, which opens the rows that its figures are the sums of. */
+const OF_ASSET = /^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT ?(eth|tron))$/;
 export const LAYOUT = anyone(/^Columns$/, /^Density: /);
 
 export type PaymentState =
@@ -203,10 +205,10 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     ...EXPORT,
     ...LAYOUT,
     ...COPY,
-    ...optional(/^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT (eth|tron))$/, /^Load more$/, /^Entries of /),
+    ...optional(OF_ASSET, /^Load more$/),
   ],
   "/customers": [...RANGE, ...LAYOUT, ...anyone(/^Customer$/, /^Bill value$/, /^Last bill$/)],
-  "/customers/one": [...RANGE, ...anyone(/^Download CSV$/), ...optional(/^Entries of /)],
+  "/customers/one": [...RANGE, ...anyone(/^Download CSV$/), ...optional(OF_ASSET)],
   "/exports": [],
   "/audit": [...RANGE, ...VIEWS, ...EXPORT, ...LAYOUT, ...COPY, ...optional(/^Filter$/, /^Detail$/, /^Load more$/)],
   "/account": anyone(/^Change password$/, /^Set up app$/, /^Add a passkey$/, /^Leave account$/),

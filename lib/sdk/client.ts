@@ -1,6 +1,6 @@
 import { type Desk, type DeskEvent, type ErrorBody, type ErrorCode, OPERATIONS } from "./operations.ts";
 
-/** How to reach the service, and with which key. */
+/** Where the service is, and with which key. */
 export type DeskOptions = {
   /** Origin, such as `https://desk.example.com`. */
   baseUrl: string;
@@ -10,12 +10,12 @@ export type DeskOptions = {
   maxRetries?: number;
   /** Of one try. */
   timeoutMs?: number;
-  /** Another `fetch`, such as one behind a proxy. */
+  /** Such as one behind a proxy. */
   fetch?: typeof fetch;
 };
 
 export type CallOptions = {
-  /** Names the intent, so that repeating it has one effect; absent: a new one for each call, kept over its retries. */
+  /** Names the intent: repeated, it has one effect. Absent: a new one for each call, kept over its retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -26,7 +26,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 const TRY_AGAIN = new Set([429, 500, 502, 503, 504]);
 
-/** A refusal: go by `code`, tell people `message`, quote `requestId`. */
+/** A refusal: go by `code`, show `message`, quote `requestId`. */
 export class DeskError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -48,7 +48,7 @@ type Call = { method: string; target: string; text: string; idempotencyKey: stri
 type Reply = { body: unknown; link: string | null };
 type PageAnswer = { data?: unknown[]; startsAfter?: string | null; cursor?: string; hasMore?: boolean };
 
-/** A client with one method for each operation; `each` walks through all pages of a list. */
+/** One method for each operation; `each` walks through all pages of a list. */
 export function openDesk(options: DeskOptions): Desk {
   const call = async (place: string, input: Input = {}, more: CallOptions = {}) =>
     (await send(options, callOf(place, input, more))).body;
@@ -183,7 +183,7 @@ export type Received = {
   body: string;
   /** One secret, or two while they change. */
   secret: string | readonly string[];
-  /** How old a message may be, so that a third party cannot send an old one again. */
+  /** How old a message may be, so that nobody sends an old one again. */
   toleranceSeconds?: number;
 };
 
