@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { addDestinationCall, endDestinationCall } from "#lib/moves/calls.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
@@ -92,12 +92,7 @@ function AddDestination({ onClose }: { onClose: () => void }) {
       <FormField form={form} hint={words.form.placeHint} label={words.form.place} name="place">
         {(parts) => <Input {...parts} className="font-mono" data-first spellCheck={false} />}
       </FormField>
-      <SelectField
-        form={form}
-        label={treasuryText.form.asset}
-        name="asset"
-        options={[...CRYPTOS, ...FIATS, ...GAS_ASSETS]}
-      />
+      <SelectField form={form} label={treasuryText.form.asset} name="asset" options={LEDGER_SYMBOLS} />
       {form.watch("asset") === "USDT" ? (
         <SelectField
           form={form}

@@ -2,7 +2,7 @@
 
 import { requestMoveCall } from "#lib/moves/calls.ts";
 import { MOVE_KINDS, type MoveKind, placesFor, ROUTES } from "#lib/moves/move.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { moveName } from "#lib/i18n/places.ts";
@@ -20,7 +20,6 @@ import { NoteField } from "#components/ui/note-field.tsx";
 const words = treasuryText.form;
 /** The bank account that is there from the first day. */
 const MAIN_BANK = "bank:main";
-const SYMBOLS = [...CRYPTOS, ...FIATS, ...GAS_ASSETS] as const;
 
 type Written = Record<
   "kind" | "from" | "to" | "asset" | "networkType" | "quantity" | "destinationId" | "address" | "note",
@@ -30,7 +29,7 @@ const EMPTY: Written = {
   kind: MOVE_KINDS[0],
   from: "",
   to: "",
-  asset: SYMBOLS[0],
+  asset: LEDGER_SYMBOLS[0],
   networkType: "",
   quantity: "",
   destinationId: "",
@@ -124,7 +123,7 @@ export function RequestMove({ proposed, onClose }: { proposed?: Proposed; onClos
           />
         );
       })}
-      <SelectField form={form} label={words.asset} name="asset" options={SYMBOLS} />
+      <SelectField form={form} label={words.asset} name="asset" options={LEDGER_SYMBOLS} />
       {asset === "USDT" ? (
         <SelectField
           form={form}

@@ -3,7 +3,7 @@ import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf } from "#lib/contract/endpoint.ts";
 import { epochMs, id, oneOf, orRequired, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { FIATS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { causeFacts } from "./cause-facts.ts";
 import { OBJECT_KINDS } from "./comment-kinds.ts";
 import { TOPICS } from "./topics.ts";
@@ -66,10 +66,7 @@ export const caseRecord = z
           "Until when it is to be decided: the end of a held price, of a venue's time to answer or of the days to pay back; else as long as the operator lets a case of its kind wait. Absent once nothing waits.",
         ),
       ),
-    asset: z
-      .enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS])
-      .optional()
-      .meta(ASSET),
+    asset: z.enum(LEDGER_SYMBOLS).optional().meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().optional().meta(meaning("What is at stake; of an underpaid bill what is missing.", 0.00168351)),
     fiat: z.enum(FIATS).meta(FIAT),

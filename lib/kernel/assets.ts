@@ -30,6 +30,9 @@ export type GasAsset = (typeof GAS_ASSETS)[number];
 export const LEDGER_ASSETS = [...ASSETS, ...GAS_ASSETS] as const;
 export type LedgerAsset = (typeof LEDGER_ASSETS)[number];
 
+/** What records call an asset of the ledger by, gas among them. */
+export const LEDGER_SYMBOLS = [...ASSET_SYMBOLS, ...GAS_ASSETS] as const;
+
 /** What lies in custody. */
 export const CUSTODY_ASSETS = [...CRYPTO_ASSETS, ...GAS_ASSETS] as const;
 export type CustodyAsset = (typeof CUSTODY_ASSETS)[number];

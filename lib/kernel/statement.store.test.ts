@@ -110,27 +110,27 @@ test("a connection keeps the plans of what was asked for last, however much is a
 test("plans are let go of on a connection that waits, so that nobody's statement stands behind another one's", () => {
   const { pool, nameOf } = connected;
   for (let nth = 0; nth < 201; nth += 1) nameOf(`select ${nth} as other`);
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   // A refusal is answered before the server says that it is ready again; whoever got it may have let go of the connection.
   const client = { readyForQuery: false, connection: { parsedStatements: { "desk-old": "" } } };
-  const acquired = { ...client, query: (statement: unknown) => asked.push(statement) };
+  const acquired = { ...client, query: (statement: unknown) => queries.push(statement) };
   pool.emit("acquire", acquired as unknown as pg.PoolClient);
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   acquired.readyForQuery = true;
   pool.emit("acquire", acquired as unknown as pg.PoolClient);
-  expect(asked).toEqual([expect.objectContaining({ submit: expect.any(Function) })]);
+  expect(queries).toEqual([expect.objectContaining({ submit: expect.any(Function) })]);
 });
 
-test("what a transaction is asked for at once goes to its connection one after the other", async () => {
+test("what a transaction requests at once goes to its connection one after the other", async () => {
   const { prisma, pool, close } = connect(database.url, 1);
   let most = 0;
   pool.on("acquire", (client) => {
     const ask = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
-    let asked = 0;
+    let running = 0;
     client.query = (async (...all: unknown[]) => {
-      asked += 1;
-      most = Math.max(most, asked);
-      return await ask(...all).finally(() => (asked -= 1));
+      running += 1;
+      most = Math.max(most, running);
+      return await ask(...all).finally(() => (running -= 1));
     }) as typeof client.query;
   });
   const read = (tx: Prisma.TransactionClient) =>

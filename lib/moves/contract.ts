@@ -17,7 +17,7 @@ import {
   STARTS_AFTER,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FACT_STATES, MOVE_KINDS, MOVE_SIDES, MOVE_SOURCES, MOVE_STATES } from "./move.ts";
 
 const FROM = meaning("The place it leaves; absent where it comes from outside.", "custody:bitcoin");
@@ -32,7 +32,7 @@ const destination = z
   .object({
     destinationId: z.string().meta(DESTINATION_ID),
     place: z.string().meta(meaning("The place it leads to; owner: the owner's own.", "venue:kraken")),
-    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: z.enum(LEDGER_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: z.string().meta(ADDRESS),
     label: z.string().meta(LABEL),
@@ -65,7 +65,7 @@ const move = z
     kind: z.enum(MOVE_KINDS).meta(meaning("What it is for.", "TO_VENUE")),
     from: z.string().optional().meta(FROM),
     to: z.string().optional().meta(TO),
-    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: z.enum(LEDGER_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(QUANTITY),
     destinationId: z.string().optional().meta(DESTINATION_ID),
@@ -111,7 +111,7 @@ export const addDestinationEndpoint = endpoint({
   description: "One of a place bank:{name} is a bank account of ours, whose statements are taken in.",
   body: z.object({
     place: text(1, 64).meta(meaning("The place it leads to; owner: the owner's own.", "venue:kraken")),
-    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: oneOf(LEDGER_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: text(1, 128).meta(ADDRESS),
     label: text(1, 128).meta(LABEL),
@@ -167,7 +167,7 @@ export const requestMoveEndpoint = endpoint({
     kind: oneOf(MOVE_KINDS).meta(meaning("What it is for.", "TO_VENUE")),
     from: text(1, 64).optional().meta(FROM),
     to: text(1, 64).optional().meta(TO),
-    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: oneOf(LEDGER_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: positive().meta(QUANTITY),
     destinationId: id().optional().meta(DESTINATION_ID),

@@ -14,7 +14,7 @@ import {
   START_TIME,
   meaning,
 } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
+import { FIATS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 const PLACE = meaning(
   "custody:{network}, venue:{name}, bank:{name}, or transit: left one, not arrived.",
@@ -28,9 +28,7 @@ const asOf = {
 const valued = {
   in: z.enum(FIATS).meta(IN),
   total: exact().meta(meaning("The values added up.", 24799.5)),
-  unpriced: z
-    .array(z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]))
-    .meta(meaning("Assets that had no price and are not in the total.", [])),
+  unpriced: z.array(z.enum(LEDGER_SYMBOLS)).meta(meaning("Assets that had no price and are not in the total.", [])),
 };
 const worth = {
   rate: exact()
@@ -50,7 +48,7 @@ const worth = {
 };
 const SHARE = meaning("Percent of the total, one decimal, rounded down; absent without a value or a total.", 12.5);
 const symbol = {
-  asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+  asset: z.enum(LEDGER_SYMBOLS).meta(ASSET),
   networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
 };
 
@@ -229,7 +227,7 @@ export const listPlaceEntriesEndpoint = endpoint({
   description: "In, out and fees of all lines are those of `GET /house/v1/places/movement` for the same period.",
   query: z.object({
     place: text(1, 64).meta(PLACE),
-    asset: oneOf([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: oneOf(LEDGER_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     startTime: epochMs().meta(START_TIME),
     endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),

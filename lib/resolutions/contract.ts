@@ -5,7 +5,7 @@ import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { id, oneOf, prose, text } from "#lib/contract/fields.ts";
 import { ASSET, MOVE_ID, NETWORK_TYPE, PAYMENT_ID, TX_ID, meaning } from "#lib/contract/meanings.ts";
-import { CRYPTOS, FIATS, GAS_ASSETS, NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
@@ -29,7 +29,7 @@ const resolution = z
         ),
       ),
     subjectId: z.string().meta(SUBJECT_ID),
-    asset: z.enum([...CRYPTOS, ...FIATS, ...GAS_ASSETS]).meta(ASSET),
+    asset: z.enum(LEDGER_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     quantity: exact().meta(meaning("All of it.", 250)),
     reference: z.string().meta(meaning("The chain's, the bank's or the venue's own name of it.", "2026112300017")),
