@@ -1,4 +1,5 @@
 import {
+  NETWORK_TYPES,
   type Asset,
   type Crypto,
   type CryptoAsset,
@@ -21,4 +22,12 @@ export function requestedAsset(input: Wanted<AssetSymbol | GasAsset>): LedgerAss
   const { asset, networkType } = input;
   if (networkType && asset !== "USDT") throw invalid("networkType", "networkType is only allowed with asset USDT.");
   return isCrypto(asset) ? assetOf(asset, networkType) : asset;
+}
+
+/** The same, of USDT on both networks where none is named. */
+export function requestedAssets(input: Wanted<AssetSymbol>): Asset[];
+export function requestedAssets(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset[];
+export function requestedAssets(input: Wanted<AssetSymbol | GasAsset>): LedgerAsset[] {
+  if (input.asset !== "USDT" || input.networkType) return [requestedAsset(input)];
+  return NETWORK_TYPES.map((networkType) => assetOf("USDT", networkType));
 }

@@ -188,6 +188,14 @@ export const getBalanceMovementEndpoint = endpoint({
     .meta({ id: "BalanceMovement" }),
 });
 
+/** What narrows entries to a period, page by page. */
+export const entriesOfPeriod = {
+  startTime: epochMs().meta(START_TIME),
+  endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
+  limit: whole(1, 500).optional().meta(LIMIT),
+  startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+};
+
 /** The rows that an asset's movement is the sum of. */
 export const listBalanceEntriesEndpoint = endpoint({
   method: "GET",
@@ -201,10 +209,7 @@ export const listBalanceEntriesEndpoint = endpoint({
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     subaccount: text(1, 128).optional().meta(SUBACCOUNT),
     withoutBill: oneOf(["true"]).optional().meta(meaning("Only what belongs to no bill.")),
-    startTime: epochMs().meta(START_TIME),
-    endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
-    limit: whole(1, 500).optional().meta(LIMIT),
-    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+    ...entriesOfPeriod,
   }),
   answer: pageOf(
     z

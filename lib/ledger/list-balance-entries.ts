@@ -1,9 +1,10 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { ASSETS, shownAsset } from "#lib/kernel/assets.ts";
+import { shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { passedPeriod } from "#lib/kernel/periods.ts";
+import { requestedAssets } from "#lib/kernel/requested-asset.ts";
 import type { listBalanceEntriesEndpoint } from "./contract.ts";
 import { entriesOf } from "./statement-store.ts";
 
@@ -13,7 +14,7 @@ type Query = InputOf<typeof listBalanceEntriesEndpoint>;
 /**
  * What moved of an asset of the account from one instant until before another, newest first: the rows that its in, out and
  * fees are the sums of, all of them, one customer's or what belongs to no bill (rulebook 8.12). Refuses an end that has not
- * come, or that lies before its beginning.
+ * come, or that lies before its beginning, and a network of what has but one.
  */
 export async function listBalanceEntries(
   ctx: Ctx,
@@ -26,7 +27,7 @@ export async function listBalanceEntries(
     (before, count) =>
       entriesOf(ctx.db, {
         accountId: accountOf(ctx).id,
-        assets: assetsOf(filters),
+        assets: requestedAssets(filters),
         subaccount: filters.subaccount,
         withoutBill: filters.withoutBill !== undefined,
         from,
@@ -53,9 +54,3 @@ export async function listBalanceEntries(
     startsAfter: next,
   };
 }
-
-const assetsOf = ({ asset, networkType }: Query) =>
-  ASSETS.filter((one) => {
-    const shown = shownAsset(one);
-    return shown.asset === asset && (networkType === undefined || shown.networkType === networkType);
-  });

@@ -3,17 +3,8 @@ import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, isoTime, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import {
-  ASSET,
-  INVOICE_ID,
-  LIMIT,
-  MOVE_ID,
-  NETWORK_TYPE,
-  PAYMENT_ID,
-  STARTS_AFTER,
-  START_TIME,
-  meaning,
-} from "#lib/contract/meanings.ts";
+import { ASSET, INVOICE_ID, MOVE_ID, NETWORK_TYPE, PAYMENT_ID, START_TIME, meaning } from "#lib/contract/meanings.ts";
+import { entriesOfPeriod } from "#lib/ledger/contract.ts";
 import { FIATS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 
 const PLACE = meaning(
@@ -229,10 +220,7 @@ export const listPlaceEntriesEndpoint = endpoint({
     place: text(1, 64).meta(PLACE),
     asset: oneOf(LEDGER_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
-    startTime: epochMs().meta(START_TIME),
-    endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
-    limit: whole(1, 500).optional().meta(LIMIT),
-    startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+    ...entriesOfPeriod,
   }),
   answer: pageOf(
     z

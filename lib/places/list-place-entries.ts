@@ -1,9 +1,10 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { LEDGER_ASSETS, shownAsset } from "#lib/kernel/assets.ts";
+import { shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { passedPeriod } from "#lib/kernel/periods.ts";
+import { requestedAssets } from "#lib/kernel/requested-asset.ts";
 import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import type { listPlaceEntriesEndpoint } from "./contract.ts";
 import { entriesAtPlace } from "./store.ts";
@@ -13,7 +14,7 @@ type Query = InputOf<typeof listPlaceEntriesEndpoint>;
 
 /**
  * What moved of an asset at a place from one instant until before another, newest first: the rows that its in, out and fees
- * are the sums of (rulebook 13.30). Refuses an end that has not come, or that lies before its beginning.
+ * are the sums of (rulebook 13.30). Refuses an end that has not come, or that lies before its beginning, and a network of what has but one.
  */
 export async function listPlaceEntries(
   ctx: Ctx,
@@ -24,7 +25,14 @@ export async function listPlaceEntries(
     ctx,
     { filters: { list: "place-entries", ...filters }, startsAfter, limit },
     (before, count) =>
-      entriesAtPlace(ctx.db, { code: codeOfPlace(filters.place), assets: assetsOf(filters), from, to, before, count }),
+      entriesAtPlace(ctx.db, {
+        code: codeOfPlace(filters.place),
+        assets: requestedAssets(filters),
+        from,
+        to,
+        before,
+        count,
+      }),
     ({ id }) => id,
   );
   return {
@@ -38,9 +46,3 @@ export async function listPlaceEntries(
     startsAfter: next,
   };
 }
-
-const assetsOf = ({ asset, networkType }: Query) =>
-  LEDGER_ASSETS.filter((one) => {
-    const shown = shownAsset(one);
-    return shown.asset === asset && (networkType === undefined || shown.networkType === networkType);
-  });

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { decodeAnswer } from "#lib/contract/plan-of.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { type Asset, assetOf, isCrypto, shownAsset } from "#lib/kernel/assets.ts";
+import { shownAsset } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { feeLine, settlementRecord } from "./contract.ts";
 import { ownAccount, unknownSettlement } from "./get-settlements.ts";
 import type {
@@ -29,11 +30,9 @@ const FEES = z.object({ fees: z.array(feeLine) });
 /** The statement of any period of the account. Refuses with RANGE_TOO_LONG one of more than 50 000 movements. */
 export async function getPeriodStatement(
   ctx: Ctx,
-  { asset: symbol, networkType, from, to }: InputOf<typeof getPeriodStatementEndpoint>,
+  { from, to, ...input }: InputOf<typeof getPeriodStatementEndpoint>,
 ): Promise<StatementRecord> {
-  if (networkType !== undefined && symbol !== "USDT")
-    throw invalid("networkType", "networkType is only allowed with asset USDT.");
-  const asset: Asset = isCrypto(symbol) ? assetOf(symbol, networkType) : symbol;
+  const asset = requestedAsset(input);
   const now = await ctx.now();
   const until = to !== undefined && to < now ? to : now;
   if (until <= from) throw invalid("to", "The period ends before it begins.");
