@@ -156,7 +156,7 @@ const order = {
   ...{ orderId: "01a1fc7c-4e5f-7a6b-8c7d-8e9f0a1b2c33", at: NOW - 1, day: "2026-11-21", trades: 1, side: "SELL" },
   ...{ strategy: "INVOICE", venue: "sandbox", asset: "BTC", fiat: "EUR", account: "acme", invoiceId: INVOICE },
   ...{ quantity: of("0.02"), proceeds: of("1192"), fees: of("0.25"), midQuote: of("59710"), midExecution: of("59625") },
-  ...{ atQuote: of("1194.2"), atExecution: of("1192.5"), drift: of("1.7"), slippage: of("0.5") },
+  ...{ atQuote: of("1194.2"), atExecution: of("1192.5"), drift: of("1.7"), slippage: of("0.504321") },
 };
 
 test("how many orders a row has opens them, of the very day or group and period that it adds up", async () => {
@@ -175,7 +175,7 @@ test("how many orders a row has opens them, of the very day or group and period 
     plain(textContent),
   );
   expect([cells[1], cells[2], ...cells.slice(4, 11)]).toEqual([
-    ...["Conversions, sandbox", "acme", "0.02000000 BTC", "1 192.00", "59 710.00", "59 625.00", "1.7", "0.5", "0.25"],
+    ...["Conversions, sandbox", "acme", "0.02000000 BTC", "1 192.00", "59 710.00", "59 625.00", "1.70", "0.50", "0.25"],
   ]);
   await page.getByRole("button", { name: "Table" }).click();
   await page

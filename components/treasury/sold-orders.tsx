@@ -2,10 +2,11 @@
 
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
+import { floorTo } from "#lib/kernel/money.ts";
 import { executionText } from "#lib/i18n/execution.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
 import { placeEntriesText } from "#lib/i18n/place-entries.ts";
-import { priceText, rateText } from "#lib/i18n/amount.ts";
+import { priceText, rateText, sumText } from "#lib/i18n/amount.ts";
 import { listSoldOrdersCall } from "#lib/liquidity/calls.ts";
 import type { listSoldOrdersEndpoint } from "#lib/liquidity/contract.ts";
 import { keyOf } from "#components/keys.ts";
@@ -92,7 +93,8 @@ const columns = (fiat: Fiat): ShortColumn<Order>[] => [
       label: words.columns[name](fiat),
       align: "end",
       className: "figure",
-      cell: ({ [name]: value }) => (value ? rateText(value) : <Dash />),
+      cell: ({ [name]: value }) =>
+        value ? <span title={rateText(value)}>{sumText(floorTo(fiat, value), fiat)}</span> : <Dash />,
     }),
   ),
   {

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { assetOf, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
+import { assetOf, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { amountOf } from "#lib/kernel/money.ts";
+import { amountOf, floorTo } from "#lib/kernel/money.ts";
 import { reportPeriod } from "#lib/kernel/periods.ts";
 import type { getExecutionQualityEndpoint } from "./contract.ts";
 import { type ExecutionRow, type HouseRow, readExecutions, readHouseAccounts } from "./quality-store.ts";
@@ -42,10 +42,10 @@ function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: Exec
     quantity: amountOf(assetOf(base), units),
     proceeds: amountOf(fiat, fiatUnits),
     fees: amountOf(fiat, feeUnits),
-    atQuote: rounded(row.atQuote, scaleOf(fiat)),
-    atExecution: rounded(row.atExecution, scaleOf(fiat)),
-    drift: rounded(row.atQuote.minus(row.atExecution), scaleOf(fiat)),
-    slippage: rounded(slippage, scaleOf(fiat)),
+    atQuote: floorTo(fiat, row.atQuote),
+    atExecution: floorTo(fiat, row.atExecution),
+    drift: floorTo(fiat, row.atQuote.minus(row.atExecution)),
+    slippage: floorTo(fiat, slippage),
     slippageBps: row.atExecution.isZero()
       ? Decimal.ZERO
       : slippage.times(WHOLE_BPS).dividedDown(sizeOf(row.atExecution), 2),
@@ -53,7 +53,6 @@ function shownExecution({ base, fiat, units, fiatUnits, feeUnits, ...row }: Exec
 }
 
 const sizeOf = (value: Decimal): Decimal => (value.units < 0n ? Decimal.ZERO.minus(value) : value);
-const rounded = (value: Decimal, scale: number): Decimal => Decimal.of(value.floorUnits(scale), scale);
 
 function shownAccount({ asset, units, ...row }: HouseRow): Quality["accounts"][number] {
   return { ...row, ...shownAsset(asset), amount: amountOf(asset, units) };
