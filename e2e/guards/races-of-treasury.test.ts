@@ -181,12 +181,13 @@ const RACES: readonly Race<unknown>[] = [
   race({
     guard: "resolutions: the same money is resolved once",
     prepare: credit,
-    hold: { table: "resolution", on: "insert" },
+    // Once it has found it open.
+    hold: /from open_subject\(/,
     first: resolve,
     second: resolve,
-    held: { outcomes: ['"INVALID_STATE"', "200"] },
+    held: { outcomes: ["200", '"INVALID_STATE"'] },
     without: [{ at: /^\s*with left_us as/, from: / for update( of o)?/g, to: "" }],
-    broken: { outcomes: ["200", "fails: 23505"] },
+    broken: { outcomes: ["fails: 23514", "200"] },
   }),
   race({
     guard: "bank: a line and the agreement to the payout that it pays follow one another",
