@@ -155,6 +155,14 @@ test("what an account's audit record can be filtered by: a step of an index for 
   expect(plan).not.toMatch(/rows=\d{3,}/u);
 });
 
+test("prices still promised: the planner writes the rule out, and asks further only of bills whose time is over", async () => {
+  const text = "explain (verbose, costs off) select count(*) from bill b where still_promises(b, now())";
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>(text);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).not.toMatch(/still_promises\(/u);
+  expect(plan).toMatch(/promise_due_at >= now\(\)\) OR promise_outlasts\(/u);
+});
+
 test("a statement that reads a whole table is found out", async () => {
   const text = "select exists (select from event e, webhook_cursor c where (e.tx, e.seq) > (c.tx, c.seq))";
   expect(await readWhole(text, [])).toEqual(["event"]);
