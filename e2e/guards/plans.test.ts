@@ -155,12 +155,23 @@ test("what an account's audit record can be filtered by: a step of an index for 
   expect(plan).not.toMatch(/rows=\d{3,}/u);
 });
 
-test("prices still promised: the planner writes the rule out, and asks further only of bills whose time is over", async () => {
-  const text = "explain (verbose, costs off) select count(*) from bill b where still_promises(b, now())";
+/** What the planner makes of a condition over all bills. */
+async function planOf(condition: string): Promise<string> {
+  const text = `explain (verbose, costs off) select count(*) from bill b where ${condition}`;
   const { rows } = await owner.query<{ "QUERY PLAN": string }>(text);
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+test("prices still promised: the planner writes the rule out, and asks further only of bills whose time is over", async () => {
+  const plan = await planOf("still_promises(b, now())");
   expect(plan).not.toMatch(/still_promises\(/u);
   expect(plan).toMatch(/promise_due_at >= now\(\)\) OR promise_outlasts\(/u);
+});
+
+test("what invoices can take: the planner writes the rule out, and calls nothing for each bill", async () => {
+  const plan = await planOf("exists (select from convertible_deposits(b))");
+  expect(plan).toMatch(/deposit d\n/u);
+  expect(plan).not.toMatch(/convertible_deposits\(/u);
 });
 
 test("a statement that reads a whole table is found out", async () => {

@@ -5,7 +5,8 @@ from bill b where b.account_id = :accountId::uuid and b.subaccount = :subaccount
 
 -- name: waitingOfCustomer
 select b.asset, count(*)::integer as "count!", sum(f.units) as "units!"
-from bill b cross join lateral (select convertible_units(b) as units) f where b.account_id = :accountId::uuid and b.subaccount = :subaccount
+from bill b cross join lateral (select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d) f
+where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz
   and b.unconverted_units > b.locked_units and f.units > 0 group by 1
 

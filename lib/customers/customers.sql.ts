@@ -34,7 +34,8 @@ type WaitingOfCustomerRow = {
 };
 export const waitingOfCustomer = query<WaitingOfCustomerValues, WaitingOfCustomerRow>({
   text: () => `select b.asset, count(*)::integer as "count", sum(f.units) as "units"
-from bill b cross join lateral (select convertible_units(b) as units) f where b.account_id = $1::uuid and b.subaccount = $2
+from bill b cross join lateral (select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d) f
+where b.account_id = $1::uuid and b.subaccount = $2
   and b.created_at >= $3::timestamptz and b.created_at < $4::timestamptz
   and b.unconverted_units > b.locked_units and f.units > 0 group by 1`,
   values: ["accountId", "subaccount", "from", "to"],

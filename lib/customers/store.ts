@@ -46,9 +46,10 @@ function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Pr
   return Prisma.sql`
     with found as materialized (
       select b.subaccount, b.fiat, b.asset, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at,
-        count(*) filter (where free.units > 0) as waiting, sum(free.units) as free_units
+        count(free.units) as waiting, sum(free.units) as free_units
       from bill b
-      cross join lateral (select case when b.unconverted_units > b.locked_units then convertible_units(b) else 0 end as units) free
+      cross join lateral (
+        select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d where b.unconverted_units > b.locked_units) free
       where ${Prisma.join(wanted, " and ")} group by 1, 2, 3
     ), opened as materialized (
       select b.subaccount, b.fiat, count(*) as open, sum(b.fiat_units) as units

@@ -153,7 +153,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   expires: (span) => isWithin(Prisma.sql`b.expires_at`, spanOf(span)),
   received: () => Prisma.sql`b.received_units > 0`,
   // What of its free crypto waits to be taken back is in no invoice any more, as `unconvertedBalancesOfBills` has it.
-  convertible: () => Prisma.sql`b.unconverted_units > b.locked_units and convertible_units(b) > 0`,
+  convertible: () =>
+    Prisma.sql`b.unconverted_units > b.locked_units and ${isOften(Prisma.sql`exists (select from convertible_deposits(b))`)}`,
   promising: () => Prisma.sql`b.promised_units > 0 and still_promises(b, ${now})`,
 });
 
