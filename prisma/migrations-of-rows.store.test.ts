@@ -303,3 +303,23 @@ test("what was asked for in the first edition and waits still lapses; what was a
   await owner.query(migration("20261130110300_first_requests_lapse"));
   expect([await stateOf(old), await stateOf(young)]).toEqual(["EXPIRED", "PENDING"]);
 });
+
+test("a bill that said of its deposits what there was before is counted anew, and no other", async () => {
+  await world.price("BTC", "EUR", "60000");
+  const [bill, other] = [await world.retained("0.02"), await world.retained("0.02")];
+  const factsOf = async ({ paymentId }: { paymentId: string }) =>
+    (
+      await owner.query<{ facts: unknown; version: string }>(
+        "select to_jsonb(b) as facts, xmin::text as version from bill b where id = $1",
+        [paymentId],
+      )
+    ).rows[0];
+  const [was, stays] = [await factsOf(bill), await factsOf(other)];
+  await owner.query(
+    "update bill set standing_deposits = 0, labels = '{MULTIPLE}', deposits_unconfirmed = true where id = $1",
+    [bill.paymentId],
+  );
+  await owner.query(migration("20261206140000_facts_behind_locks"));
+  expect((await factsOf(bill))?.facts).toEqual(was?.facts);
+  expect(await factsOf(other)).toEqual(stays);
+});

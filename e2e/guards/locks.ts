@@ -1,4 +1,5 @@
 import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
+import { LOCKS_OF_RECEIVING } from "./locks-of-receiving.ts";
 import { LOCKS_OF_SELLING } from "./locks-of-selling.ts";
 
 /** One statement reads and writes one row: PostgreSQL reads it anew under the row's lock, so there is nothing to race. */
@@ -157,17 +158,6 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/screening/screening.sql", text: "on conflict (deposit_id) do nothing", because: SAME },
   { at: "lib/chains/chains.sql", text: "on conflict (network, hash)", because: SAME },
   {
-    at: "lib/deposits/unconverted-balance.sql",
-    text: "order by created_at",
-    race: "deposits: free crypto goes into one invoice",
-  },
-  {
-    at: "lib/deposits/watch.sql",
-    text: "a.script = o.script and a.address = t.address",
-    because: "stands behind the bill's lock and the chain's cursor, which a lookup holds both",
-  },
-  { at: "lib/deposits/deposits.sql", text: "order by block_height", race: "deposits: a hold is decided once" },
-  {
     at: "lib/exports/exports.sql",
     text: "order by created_at limit 1",
     race: "exports: a file is written by one worker",
@@ -201,6 +191,7 @@ export const LOCKS: readonly Lock[] = [
   },
   { at: "lib/wallets/change.sql", text: "on conflict do nothing", because: SAME },
   ...LOCKS_OF_LEAVING,
+  ...LOCKS_OF_RECEIVING,
   ...LOCKS_OF_SELLING,
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },

@@ -2,12 +2,15 @@ import { Slots } from "#lib/kernel/slots.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { Chain } from "#lib/chains/chain.ts";
+import { readSendersDue } from "#lib/deposits/read-senders.ts";
+import { settleDeposits } from "#lib/deposits/settle-deposits.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
 import { rulerOf } from "./clock.ts";
 import { type Race, tryGuard, unlocked } from "./races.ts";
+import { race as raced } from "./statements.ts";
 
 let api: Api;
 let ruler: Awaited<ReturnType<typeof rulerOf>>;
@@ -45,6 +48,17 @@ async function sent(): Promise<MadeBill> {
   await api.control("deposits", { address: bill.deposit_address, quantity: bill.quantity });
   return bill;
 }
+
+/** A bill with a payment that is known, and another that the next look brings. */
+async function paidAgain(): Promise<MadeBill> {
+  const bill = await sent();
+  await scan();
+  await api.control("deposits", { address: bill.deposit_address, quantity: bill.quantity });
+  return bill;
+}
+const factsFunction = async (): Promise<string> =>
+  (await ruler.query("select pg_get_functiondef('refresh_bill_facts'::regproc) as text")).rows[0]?.text;
+let facts = "";
 
 const race = <T>(of: Race<T>) => of as Race<unknown>;
 const RACES: readonly Race<unknown>[] = [
@@ -108,10 +122,49 @@ const RACES: readonly Race<unknown>[] = [
     without: [unlocked(/^\s*select network from chain_cursor where network = \$1 for update/)],
     broken: { outcomes: ["200", "done"], effect: [{ whole: false }] },
   }),
+  race({
+    guard: "deposits: what a bill says of them is counted behind whoever changes another of them",
+    prepare: paidAgain,
+    hold: { table: "deposit", on: "insert" },
+    first: async () => void (await scan()),
+    second: async (bill) => {
+      await ruler.query("update deposit set senders_told = false where bill_id = $1", [bill.paymentId]);
+    },
+    effect: async (bill) =>
+      (await ruler.query("select standing_deposits::integer as standing from bill where id = $1", [bill.paymentId]))
+        .rows,
+    held: { outcomes: ["done", "done"], effect: [{ standing: 2 }] },
+    without: [],
+    unruled: {
+      async out() {
+        facts = await factsFunction();
+        await ruler.query(facts.replace(/^\s*perform 1 from bill.*$/m, ""));
+      },
+      back: () => ruler.query(facts),
+    },
+    broken: { outcomes: ["done", "done"], effect: [{ standing: 1 }] },
+  }),
 ];
 
 describe.each(RACES.map((of) => [of.guard, of] as const))("%s", (_guard, of) => {
   test("with the guard, and without it", () => tryGuard(api.app, of));
+});
+
+test("who reads the senders of a payment waits for its bill, as whoever treats it does: neither is in the other's way", async () => {
+  const bill = await sent();
+  await scan();
+  await mine(2);
+  await scan();
+  await ruler.query("update deposit set source_address = null where bill_id = $1", [bill.paymentId]);
+  const chains = { bitcoin: { ...api.app.chains.bitcoin, sendersOf: async () => ["sender"] } };
+  const found = await raced(api.app, {
+    // Once it holds the bill, and before it holds what was paid.
+    hold: /^\s*select b\.\*, \(select business_now\(\)\)/,
+    first: () => settleDeposits(worker(), bill.paymentId),
+    second: () => readSendersDue(worker(chains)),
+  });
+  expect(found).toMatchObject({ waited: true, faults: [] });
+  expect([found.first, found.second].map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
 });
 
 describe("a transaction that is missing from the mempool", () => {

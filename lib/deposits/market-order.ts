@@ -59,7 +59,10 @@ export async function sellAtMarket(ctx: Ctx, depositId: string): Promise<boolean
   const reserved = await ctx
     .transaction((tx) => reserve(tx, pair.billId, depositId, steady))
     .catch(async (fault: unknown) => {
-      await lookAgain(ctx.db, depositId, RETRY_MS);
+      await ctx.transaction(async (tx) => {
+        await lockBill(tx, pair.billId);
+        await lookAgain(tx.db, depositId, RETRY_MS);
+      });
       throw fault;
     });
   if (typeof reserved === "object") await sendOrder(ctx, reserved, recordMarketOrder);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lockBill } from "#lib/bills/lock-bill.ts";
 import { ChainFault } from "#lib/chains/chain.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -51,7 +52,14 @@ async function readSenders(ctx: Ctx): Promise<number> {
     },
     orderBy: { createdAt: "asc" },
     take: AT_ONCE,
-    select: { id: true, network: true, txHash: true, blockHash: true, stray: { select: { blockHash: true } } },
+    select: {
+      id: true,
+      billId: true,
+      network: true,
+      txHash: true,
+      blockHash: true,
+      stray: { select: { blockHash: true } },
+    },
   });
   let written = 0;
   for (const row of rows) {
@@ -69,15 +77,16 @@ async function readSenders(ctx: Ctx): Promise<number> {
   return written;
 }
 
-type Unread = { id: string; network: Network; txHash: string; blockHash: string | null };
+type Unread = { id: string; billId: string; network: Network; txHash: string; blockHash: string | null };
 
 /** Once for each deposit; a node that does not keep what was spent leaves it untold, and `screening` counts those. */
 function writeSenders(
   ctx: Ctx,
-  { id: depositId, network }: Unread,
+  { id: depositId, billId, network }: Unread,
   addresses: readonly string[] | undefined,
 ): Promise<boolean> {
   return ctx.transaction(async (tx) => {
+    await lockBill(tx, billId);
     const { count } = await tx.db.deposit.updateMany({
       where: { id: depositId, sendersTold: null },
       data: { sendersTold: addresses !== undefined },
