@@ -49,7 +49,12 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
   })),
   {
     at: "lib/deposits/stray.sql",
-    text: "from stray_deposit where id = :id::uuid for update",
+    text: "select id from stray_deposit",
+    race: "resolutions: what came goes back with what was said of it",
+  },
+  {
+    at: "lib/deposits/stray.sql",
+    text: 'as "hash" from stray_deposit',
     because:
       "a look at the chain that places it again waits until it is out of the books; both orders end in that block",
   },

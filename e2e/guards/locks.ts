@@ -74,7 +74,7 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/transfers/transfers.sql",
     text: "select id from venue_transfer",
-    because: "whoever comes second finds the transfer linked: its update asks for one that belongs to nobody",
+    race: "resolutions: what a venue takes back goes with what was said of it",
   },
   { at: "lib/transfers/transfers.sql", text: "on conflict do nothing", because: SAME },
   { at: "lib/transfers/transfers.sql", text: "on conflict (venue, symbol)", because: ROW },

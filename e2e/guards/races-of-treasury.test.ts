@@ -14,6 +14,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { moveArrived, moveLeft } from "#lib/moves/record-step.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { resolveOpen } from "#lib/resolutions/resolve.ts";
+import { takeTransfer } from "#lib/transfers/take-transfer.ts";
 import { TASKS } from "#lib/worker/due.ts";
 import { runTick } from "#lib/worker/ticks.ts";
 import { rulerOf } from "./clock.ts";
@@ -73,6 +74,62 @@ const resolve = async (subjectId: string) => {
     throw refusal;
   }
 };
+
+const strayBlock = "select block_height::integer as height from stray_deposit where id = $1";
+/** Crypto that came to an address of no bill, in a block that goes with the next look; as much of another stays. */
+async function goingStray(): Promise<string> {
+  await strays();
+  const subjectId = await strays();
+  const [found] = (await ruler.query<{ height: number }>(strayBlock, [subjectId])).rows;
+  const [tip] = (await ruler.query("select height::integer from chain_cursor where network = 'bitcoin'")).rows;
+  const txHash = (await ruler.query("select tx_hash from stray_deposit where id = $1", [subjectId])).rows[0]?.tx_hash;
+  await api.control("reorg", { network: "bitcoin", depth: tip.height - (found?.height ?? 0) + 1, drop: [txHash] });
+  return subjectId;
+}
+async function strays(): Promise<string> {
+  const { deposit_address: address, quantity } = await api.bill({ strategy: "RAI" });
+  const { txHash } = await api.control<{ txHash: string }>("deposits", { address, quantity });
+  await ruler.query(
+    `update sandbox_transfer set (address, script) = (select a.address, a.script from deposit_address a join wallet w on w.id = a.wallet_id
+     where w.kind = 'BTC_P2PKH' and a.bill_id is null and a.set_aside_at is null order by a.index desc limit 1) where tx_hash = $1`,
+    [txHash],
+  );
+  await api.control("blocks", { network: "bitcoin", count: 3 });
+  await api.settle();
+  return (await ruler.query("select id from stray_deposit where tx_hash = $1", [txHash])).rows[0]?.id;
+}
+const lookAtChains = async () =>
+  void (await runTick(
+    worker(),
+    TASKS.filter(({ name }) => name === "scan-chains"),
+  ));
+
+let told = 0;
+/** What a venue tells of money that came to it. */
+const reported = (venueRef: string, state: "DONE" | "FAILED") =>
+  takeTransfer(worker(), "sandbox", {
+    ...{
+      kind: "DEPOSIT",
+      venueRef,
+      asset: "EUR",
+      quantity: Decimal.from("5"),
+      fee: Decimal.from("0"),
+      state,
+      at: new Date(),
+    },
+    ...{ txHash: undefined, address: undefined, label: undefined },
+  });
+/** Money at a venue that nobody expects; as much of another stays. */
+async function arrived(): Promise<{ id: string; venueRef: string }> {
+  told += 1;
+  await reported(`stays ${told}`, "DONE");
+  await reported(`goes ${told}`, "DONE");
+  const { rows } = await ruler.query("select id, venue_ref from venue_transfer where venue_ref = $1", [`goes ${told}`]);
+  return { id: rows[0]?.id, venueRef: rows[0]?.venue_ref };
+}
+/** What became of what was said of something that went back. */
+const saidOf = async (subjectId: string) =>
+  (await ruler.query("select reversed_at is not null as over from resolution where subject_id = $1", [subjectId])).rows;
 
 type Requested = { payoutId: string; approvalId: string };
 let beneficiaryId: string | undefined;
@@ -188,6 +245,30 @@ const RACES: readonly Race<unknown>[] = [
     held: { outcomes: ["200", '"INVALID_STATE"'] },
     without: [{ at: /^\s*with left_us as/, from: / for update( of o)?/g, to: "" }],
     broken: { outcomes: ["fails: 23514", "200"] },
+  }),
+  race({
+    guard: "resolutions: what came goes back with what was said of it",
+    prepare: goingStray,
+    // Once it has found it open.
+    hold: /from open_subject\(/,
+    first: resolve,
+    second: lookAtChains,
+    effect: saidOf,
+    held: { outcomes: ["200", "done"], effect: [{ over: true }] },
+    without: [unlocked(/^\s*select id from stray_deposit where id = \$1::uuid for update/)],
+    broken: { outcomes: ["200", "done"], effect: [{ over: false }] },
+  }),
+  race({
+    guard: "resolutions: what a venue takes back goes with what was said of it",
+    prepare: arrived,
+    // Once it has found it open.
+    hold: /from open_subject\(/,
+    first: ({ id }) => resolve(id),
+    second: async ({ venueRef }) => void (await reported(venueRef, "FAILED")),
+    effect: ({ id }) => saidOf(id),
+    held: { outcomes: ["200", "done"], effect: [{ over: true }] },
+    without: [unlocked(/^\s*select id from venue_transfer where id/)],
+    broken: { outcomes: ["200", "done"], effect: [{ over: false }] },
   }),
   race({
     guard: "bank: a line and the agreement to the payout that it pays follow one another",

@@ -51,6 +51,11 @@ export async function deferStray(db: Db, id: string): Promise<void> {
   await sql.deferStray(db, { id });
 }
 
+/** Nobody says what it is until the transaction ends. */
+export async function lockStray(db: Db, id: string): Promise<void> {
+  await sql.lockStray(db, { id });
+}
+
 type StrayBlock = { height: bigint; hash: string };
 
 /** Where it stands now, under its lock. */

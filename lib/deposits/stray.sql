@@ -23,6 +23,9 @@ where id = :id::uuid and status = 'UNCONFIRMED' returning id
 update stray_deposit set block_height = null, block_hash = null, updated_at = business_now()
 where id = :id::uuid and status = 'CONFIRMED'
 
+-- name: lockStray
+select id from stray_deposit where id = :id::uuid for update
+
 -- name: blockOfStray
 select block_height as "height", block_hash as "hash" from stray_deposit where id = :id::uuid for update
 

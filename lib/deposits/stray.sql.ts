@@ -67,6 +67,14 @@ where id = $1::uuid and status = 'CONFIRMED'`,
   values: ["id"],
 });
 
+type LockStrayValues = {
+  id: string;
+};
+export const lockStray = query<LockStrayValues, UnplaceStrayRow>({
+  text: () => `select id from stray_deposit where id = $1::uuid for update`,
+  values: ["id"],
+});
+
 type BlockOfStrayValues = {
   id: string;
 };

@@ -11,6 +11,7 @@ import { assignedOf } from "./assigned-store.ts";
 import { aboutDeposit } from "./book-parts.ts";
 import { noteStray, reverseStray } from "./reverse-stray.ts";
 import {
+  lockStray,
   type Stray,
   setConfirmed,
   setDropped,
@@ -59,14 +60,21 @@ export async function confirmStray(ctx: Ctx, id: string): Promise<boolean> {
 /** Takes those of a block that left its chain out of the books, or back among the unconfirmed; what an account has of one goes first. */
 export async function takeBackStrays(ctx: Ctx, network: Network, hash: string, freeLocked: FreeLocked): Promise<void> {
   for (const id of await straysInBlock(ctx.db, network, hash)) {
-    if (await unplaceStray(ctx.db, id)) continue;
-    const deposit = await assignedOf(ctx.db, id);
-    if (deposit && deposit.status !== "DROPPED") await takeBack(ctx, deposit, freeLocked);
-    else {
-      await takeBackResolutions(ctx, [id]);
-      await reverseStray(ctx, id);
-    }
+    if ((await unplaceStray(ctx.db, id)) || (await takeBackAssigned(ctx, id, freeLocked))) continue;
+    // Whoever says what it is holds it until that is written, which nobody else sees before.
+    await lockStray(ctx.db, id);
+    if (await takeBackAssigned(ctx, id, freeLocked)) continue;
+    await takeBackResolutions(ctx, [id]);
+    await reverseStray(ctx, id);
   }
+}
+
+/** False where no deposit that stands was made of it. */
+async function takeBackAssigned(ctx: Ctx, id: string, freeLocked: FreeLocked): Promise<boolean> {
+  const deposit = await assignedOf(ctx.db, id);
+  if (!deposit || deposit.status === "DROPPED") return false;
+  await takeBack(ctx, deposit, freeLocked);
+  return true;
 }
 
 /** One that will not confirm any more. */

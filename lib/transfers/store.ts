@@ -36,18 +36,19 @@ export async function findTransfer(db: Db, id: string): Promise<TransferRow | un
   return row ? transferOf(row) : undefined;
 }
 
-/** A transfer held until the transaction ends: it is linked once. */
+/** A transfer held until the transaction ends: it is linked once, and what is said of it is told before it goes back. */
 export async function lockedTransfer(db: Db, id: string): Promise<TransferRow | undefined> {
   await sql.lockTransfer(db, { id });
   return findTransfer(db, id);
 }
 
-export async function transferByRef(
+/** The same by the venue's own number. */
+export async function lockedByRef(
   db: Db,
   key: { venue: string; kind: TransferKind; venueRef: string },
 ): Promise<TransferRow | undefined> {
-  const row = await db.venueTransfer.findUnique({ where: { venue_kind_venueRef: key } });
-  return row ? transferOf(row) : undefined;
+  const row = await db.venueTransfer.findUnique({ select: { id: true }, where: { venue_kind_venueRef: key } });
+  return row ? lockedTransfer(db, row.id) : undefined;
 }
 
 export type NewTransfer = Omit<TransferRow, "fraction" | "linkedBy" | "note"> & { seenAt: Date };

@@ -16,9 +16,9 @@ import { moveOfTransfer, type ReportedTransfer } from "./match.ts";
 import {
   holdVenue,
   insertTransfer,
+  lockedByRef,
   movesNamed,
   takenMoves,
-  transferByRef,
   type TransferRow,
   writeTransfer,
 } from "./store.ts";
@@ -45,7 +45,7 @@ function take(ctx: Ctx, venue: string, reported: VenueTransfer, find: FindMove):
   return ctx.transaction(async (tx) => {
     await holdVenue(tx.db, venue);
     const { kind, venueRef } = reported;
-    const known = await transferByRef(tx.db, { venue, kind, venueRef });
+    const known = await lockedByRef(tx.db, { venue, kind, venueRef });
     return known ? takeAgain(tx, known, reported, find) : takeNew(tx, venue, reported, find);
   });
 }
