@@ -150,6 +150,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/bills/bills.sql: nextPromiseEnd",
     "lib/health/health.sql: houseFigures",
     "lib/inventory/inventory.sql: sources",
+    "lib/liquidity/hedge.sql: readBook",
     "lib/liquidity/hedge.sql: readFees",
     "lib/liquidity/hedge.sql: venueHoldings",
     "lib/overview/given-away.sql: readHabits",

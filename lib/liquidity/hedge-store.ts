@@ -123,13 +123,15 @@ export async function lockSale(db: Db, base: Crypto, fiat: Fiat): Promise<void> 
   await sql.lockSale(db, { pair: `${base}/${fiat}` });
 }
 
-/** The fiat the house's book stands at: above zero is earned and not swept. */
-export async function readBookFiat(db: Db, fiat: Fiat): Promise<bigint> {
-  const book = await db.ledgerAccount.findUnique({
-    select: { balance: true },
-    where: { code_asset: { code: "house:book", asset: fiat } },
-  });
-  return unitsFrom(book?.balance ?? "0");
+/** The fiat the house's book stands at, above zero what is earned and not swept, and what it holds against it. */
+export async function readBook(db: Db, fiat: Fiat): Promise<{ fiatUnits: bigint; held: Position[] }> {
+  const rows = await sql.readBook(db, { fiat });
+  return {
+    fiatUnits: unitsFrom(rows[0]?.fiat_units ?? "0"),
+    held: rows.flatMap(({ asset, units }) =>
+      asset === null || units === null ? [] : [{ asset, fiat, units: unitsFrom(units) }],
+    ),
+  };
 }
 
 export async function isSwept(db: Db, effectKey: string): Promise<boolean> {

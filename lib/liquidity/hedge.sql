@@ -1,6 +1,11 @@
 -- name: readPositions
 select asset, fiat, units from book_position where units <> 0 order by asset, fiat
 
+-- name: readBook
+-- What the book holds of a fiat and against it, in one statement: a trade is in both or in neither.
+select coalesce((select balance from ledger_account where code = 'house:book' and asset = :fiat), 0)::numeric as "fiat_units!", p.asset, p.units
+from (select) one left join book_position p on p.fiat = :fiat and p.units <> 0 order by p.asset
+
 -- name: readToHedge
 select asset as "asset!", fiat as "fiat!", sum(units) as "units!", sum(seen) as "seen!" from (
   select asset, fiat, units, 0 as seen from book_position where units <> 0

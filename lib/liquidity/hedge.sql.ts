@@ -11,6 +11,21 @@ export const readPositions = query<NoValues, ReadPositionsRow>({
   values: [],
 });
 
+type ReadBookValues = {
+  fiat: string;
+};
+type ReadBookRow = {
+  fiat_units: Decimal;
+  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | null;
+  units: Decimal | null;
+};
+/** What the book holds of a fiat and against it, in one statement: a trade is in both or in neither. */
+export const readBook = query<ReadBookValues, ReadBookRow>({
+  text: () => `select coalesce((select balance from ledger_account where code = 'house:book' and asset = $1), 0)::numeric as "fiat_units", p.asset, p.units
+from (select) one left join book_position p on p.fiat = $1 and p.units <> 0 order by p.asset`,
+  values: ["fiat"],
+});
+
 type ReadToHedgeValues = {
   seen: boolean;
 };

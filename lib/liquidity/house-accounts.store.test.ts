@@ -13,6 +13,7 @@ import { floorTo } from "#lib/kernel/money.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { readiness } from "#lib/health/readiness.ts";
 import { getExposure } from "#lib/overview/get-exposure.ts";
+import type { PriceSource } from "#lib/pricing/market.ts";
 import { getExecutionQuality } from "./get-execution-quality.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { listVenues } from "./list-venues.ts";
@@ -184,6 +185,38 @@ describe("the result", () => {
     // 0.00168351 BTC bought for 100 EUR are worth 102.69 EUR.
     expect(BigInt(await balance("house:result")) - before).toBe(269n);
     expect(await balance("house:book")).toBe("-10269");
+    await world.fault("none");
+    await world.price("BTC", "EUR", "60000");
+    await world.later(31_000);
+    await world.settle();
+  });
+
+  test("counts a trade of that moment whole, or with the next day", async () => {
+    await world.fault("reject");
+    const bill = await world.bill();
+    await world.pay(bill, bill.quantity);
+    await pastMidnight();
+    await world.price("BTC", "EUR", "61000");
+    const late = await world.bill();
+    const before = { book: BigInt(await balance("house:book")), result: BigInt(await balance("house:result")) };
+    let paid: Promise<unknown> | undefined;
+    // Another trade is booked while the price is found of what the book holds.
+    const prices = world.app.prices.map(
+      (source): PriceSource => ({
+        ...source,
+        async samples(...asked) {
+          paid ??= world.pay(late, late.quantity);
+          await paid;
+          return source.samples(...asked);
+        },
+      }),
+    );
+    expect(
+      await sweepResults(contextFor({ ...world.app, prices }, { actor: { kind: "worker" }, requestId: "test" })),
+    ).toBe(1);
+    // What the book held is worth 102.69 EUR.
+    expect(BigInt(await balance("house:result"))).toBe(before.result + before.book + 10_269n);
+    expect((await world.payment(late.paymentId)).fiatReceived).toBe(100);
     await world.fault("none");
     await world.price("BTC", "EUR", "60000");
     await world.later(31_000);

@@ -6,7 +6,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { feesSwept, fractionsSwept, resultSwept } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { findReference } from "#lib/pricing/reference.ts";
-import { isSwept, lockSweep, type Position, readBookFiat, readPositions } from "./hedge-store.ts";
+import { isSwept, lockSweep, type Position, readBook } from "./hedge-store.ts";
 import { dayToSweep, fiatOfFees, insertSweep, readFees, venueHoldings } from "./sweep-store.ts";
 
 /** The result is swept in this first part of each day of the house, by its zone; a day without a worker there goes with the next. */
@@ -85,10 +85,10 @@ const lookedAt = ({ app }: Ctx): Map<Fiat, string> => app.slots.of(LOOKED_AT, ()
 async function sweep(ctx: Ctx, fiat: Fiat, effectKey: string): Promise<"SWEPT" | "NOTHING" | "WAITS"> {
   await lockSweep(ctx.db, fiat);
   if (await isSwept(ctx.db, effectKey)) return "NOTHING";
-  const held = (await readPositions(ctx.db)).filter((position) => position.fiat === fiat);
-  const worth = await worthOf(ctx, held);
+  const book = await readBook(ctx.db, fiat);
+  const worth = await worthOf(ctx, book.held);
   if (!worth) return "WAITS";
-  const fiatUnits = (await readBookFiat(ctx.db, fiat)) + worth.floorUnits(scaleOf(fiat));
+  const fiatUnits = book.fiatUnits + worth.floorUnits(scaleOf(fiat));
   if (fiatUnits === 0n) return "NOTHING";
   await post(ctx, resultSwept({ effectKey, fiat, fiatUnits }), {});
   return "SWEPT";
