@@ -20,8 +20,7 @@ import { useOf } from "#components/whose.tsx";
 
 const CALLS = { own: listAuditCall, house: listHouseAuditCall };
 /** The first page is a screenful and a little; each later page is larger. */
-const PAGE = 40;
-const NEXT_PAGE = 100;
+const PAGES = { first: 40, next: 100 };
 
 export type AuditQuery = GivenOf<typeof listAuditEndpoint>;
 
@@ -34,7 +33,7 @@ const HOUSE_RENEW_MS = 10_000;
 export function useAudit(filter: AuditQuery) {
   const ofHouse = useOf() === "house";
   return useList({
-    ...useWhosePages(CALLS, filter, { first: PAGE, next: NEXT_PAGE }),
+    ...useWhosePages(CALLS, filter, PAGES),
     idOf,
     repeated: "other",
     renewMs: () => ofHouse && HOUSE_RENEW_MS,

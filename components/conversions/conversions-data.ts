@@ -16,6 +16,7 @@ import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { heardServerTime, serverNow } from "#components/clock.ts";
 import { useOnce } from "#components/intent.ts";
 import { useList } from "#components/live/list.ts";
+import { usePagesOf } from "#components/live/pages-of.ts";
 import { CONVERSION_LISTS, keyOf, PAYMENTS, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 import type { Plan } from "./choice.ts";
@@ -31,16 +32,9 @@ export type ConversionQuery = Omit<GivenOf<typeof listConversionsEndpoint>, "lim
 
 /** Conversions of a filter in its order; newest first, those that are made meanwhile show as they come. */
 export function useConversions(filter: ConversionQuery) {
-  const { account, query } = useApi();
-  return useList<ConversionRecord, ConversionPage>({
-    keyOf: (held) => keyOf(listConversionsCall, account, held, filter),
-    read: (startsAfter, signal) =>
-      query(
-        listConversionsCall,
-        { ...filter, limit: PAGE, ...(startsAfter !== undefined && { startsAfter }) },
-        { signal },
-      ),
-    idOf: ({ invoiceId }) => invoiceId,
+  return useList({
+    ...usePagesOf(listConversionsCall, filter, PAGE),
+    idOf: ({ invoiceId }: ConversionRecord) => invoiceId,
     arriving: "show",
     renewMs: untilNextChange,
   });

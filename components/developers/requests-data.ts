@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { GivenOf } from "#lib/contract/endpoint.ts";
 import { getFailuresCall, getRequestCall, getRequestsCall } from "#lib/log/request-log-calls.ts";
 import type { getRequestsEndpoint } from "#lib/log/request-log-contract.ts";
-import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { usePagesOf } from "#components/live/pages-of.ts";
 import { useApi } from "#components/staff.tsx";
 
-const PAGE = 100;
 /** The log itself holds a call within a second; this page asks as often. */
 const RENEW_MS = 1_000;
 const RENEW_GROUPS_MS = 5_000;
@@ -17,10 +16,8 @@ export type RequestQuery = GivenOf<typeof getRequestsEndpoint>;
 
 /** The account's calls of a filter, newest first, as they are made. */
 export function useRequests(filter: RequestQuery) {
-  const { account, query } = useApi();
   return useList({
-    keyOf: (held) => keyOf(getRequestsCall, account, held, filter),
-    read: (startsAfter, signal) => query(getRequestsCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    ...usePagesOf(getRequestsCall, filter),
     idOf: ({ requestId }) => requestId,
     arriving: "show",
     renewMs: () => RENEW_MS,

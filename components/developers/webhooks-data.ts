@@ -14,8 +14,9 @@ import {
 } from "#lib/webhooks/calls.ts";
 import type { createEndpointEndpoint, resendEndpoint } from "#lib/webhooks/contract.ts";
 import type { DeliveryFilter } from "#lib/webhooks/delivery-filters.ts";
-import { keyOf, renew, WEBHOOKS } from "#components/keys.ts";
+import { renew, WEBHOOKS } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { usePagesOf } from "#components/live/pages-of.ts";
 import { type Api, useApi } from "#components/staff.tsx";
 
 const PAGE = 50;
@@ -32,11 +33,8 @@ export const useEndpoints = () =>
 
 /** One endpoint's deliveries with their tries, newest event first, as they are made. */
 export function useDeliveries(endpointId: string, filters: DeliveryFilter) {
-  const { account, query } = useApi();
-  const filter = { endpointId, ...filters };
   return useList({
-    keyOf: (held) => keyOf(getDeliveriesCall, account, held, filter),
-    read: (startsAfter, signal) => query(getDeliveriesCall, { ...filter, limit: PAGE, startsAfter }, { signal }),
+    ...usePagesOf(getDeliveriesCall, { endpointId, ...filters }, PAGE),
     idOf: ({ deliveryId }) => deliveryId,
     arriving: "show",
     renewMs: () => RENEW_MS,

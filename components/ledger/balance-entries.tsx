@@ -4,9 +4,8 @@ import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
 import { listBalanceEntriesCall } from "#lib/ledger/calls.ts";
 import type { listBalanceEntriesEndpoint } from "#lib/ledger/contract.ts";
-import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
-import { useApi } from "#components/staff.tsx";
+import { usePagesOf } from "#components/live/pages-of.ts";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Cause } from "#components/treasury/cause.tsx";
 import { EntryList, entryColumn, entryColumns } from "#components/treasury/entry-list.tsx";
@@ -19,12 +18,9 @@ type Entry = OutputOf<typeof listBalanceEntriesEndpoint>["data"][number];
 
 /** The rows that the account's in, out and fees of a period are the sums of: all, one customer's, or what is of no bill. */
 export function BalanceEntries({ wanted, label }: { wanted: EntriesWanted; label: string }) {
-  const { account, query } = useApi();
-  const list = useList<Entry, OutputOf<typeof listBalanceEntriesEndpoint>>({
-    keyOf: (held) => keyOf(listBalanceEntriesCall, account, held, wanted),
-    read: (startsAfter, signal) =>
-      query(listBalanceEntriesCall, { ...wanted, limit: PAGE, ...(startsAfter && { startsAfter }) }, { signal }),
-    idOf: ({ transactionId }) => transactionId,
+  const list = useList({
+    ...usePagesOf(listBalanceEntriesCall, wanted, PAGE),
+    idOf: ({ transactionId }: Entry) => transactionId,
     arriving: "show",
   });
   return <EntryList columns={COLUMNS} label={label} list={list} />;

@@ -4,13 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { GivenOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { getBalanceMovementCall, getStatementCall } from "#lib/ledger/calls.ts";
 import type { getBalanceMovementEndpoint, getStatementEndpoint } from "#lib/ledger/contract.ts";
-import { keyOf } from "#components/keys.ts";
 import { useList } from "#components/live/list.ts";
+import { usePagesOf } from "#components/live/pages-of.ts";
 import { useApi } from "#components/staff.tsx";
 
 /** The first page is a screenful and a little; each later page is larger. */
-const PAGE = 40;
-const NEXT_PAGE = 100;
+const PAGES = { first: 40, next: 100 };
 
 export type StatementQuery = Omit<GivenOf<typeof getStatementEndpoint>, "limit" | "startsAfter">;
 /** One line of the statement (rulebook 11.3): `amount` is signed, `balance` is what the account stood at after it. */
@@ -25,13 +24,8 @@ export const useMovement = (requested: GivenOf<typeof getBalanceMovementEndpoint
 
 /** The account's movements, newest first. */
 export function useStatement(filter: StatementQuery) {
-  const { account, query } = useApi();
   return useList({
-    keyOf: (held) => keyOf(getStatementCall, account, held, filter),
-    read: (startsAfter, signal) => {
-      const limit = startsAfter === undefined ? PAGE : NEXT_PAGE;
-      return query(getStatementCall, { ...filter, limit, startsAfter }, { signal });
-    },
+    ...usePagesOf(getStatementCall, filter, PAGES),
     idOf: movementKey,
     repeated: "other",
   });

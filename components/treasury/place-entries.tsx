@@ -6,11 +6,11 @@ import { placeEntriesText } from "#lib/i18n/place-entries.ts";
 import { placeName } from "#lib/i18n/places.ts";
 import { listPlaceEntriesCall } from "#lib/places/calls.ts";
 import type { listPlaceEntriesEndpoint } from "#lib/places/contract.ts";
-import { keyOf } from "#components/keys.ts";
 import { Cause } from "./cause.tsx";
 import { EntryList, entryColumn, entryColumns } from "./entry-list.tsx";
 import { useList } from "#components/live/list.ts";
-import { useAccount, useApi } from "#components/staff.tsx";
+import { usePagesOf } from "#components/live/pages-of.ts";
+import { useAccount } from "#components/staff.tsx";
 
 const words = placeEntriesText;
 const PAGE = 50;
@@ -20,12 +20,9 @@ type Entry = OutputOf<typeof listPlaceEntriesEndpoint>["data"][number];
 
 /** The rows that a place's in, out and fees of a period are the sums of. */
 export function PlaceEntries({ wanted }: { wanted: Wanted }) {
-  const { account, query } = useApi();
-  const list = useList<Entry, OutputOf<typeof listPlaceEntriesEndpoint>>({
-    keyOf: (held) => keyOf(listPlaceEntriesCall, account, held, wanted),
-    read: (startsAfter, signal) =>
-      query(listPlaceEntriesCall, { ...wanted, limit: PAGE, ...(startsAfter && { startsAfter }) }, { signal }),
-    idOf: ({ transactionId }) => transactionId,
+  const list = useList({
+    ...usePagesOf(listPlaceEntriesCall, wanted, PAGE),
+    idOf: ({ transactionId }: Entry) => transactionId,
     arriving: "show",
   });
   return <EntryList columns={COLUMNS} label={words.title(placeName(wanted.place), wanted.asset)} list={list} />;

@@ -9,11 +9,11 @@ import { placeEntriesText } from "#lib/i18n/place-entries.ts";
 import { priceText, rateText, sumText } from "#lib/i18n/amount.ts";
 import { listSoldOrdersCall } from "#lib/liquidity/calls.ts";
 import type { listSoldOrdersEndpoint } from "#lib/liquidity/contract.ts";
-import { keyOf } from "#components/keys.ts";
 import { Cause } from "./cause.tsx";
 import { LineList } from "./entry-list.tsx";
 import { useList } from "#components/live/list.ts";
-import { useAccount, useApi } from "#components/staff.tsx";
+import { usePagesOf } from "#components/live/pages-of.ts";
+import { useAccount } from "#components/staff.tsx";
 import { Dash } from "#components/ui/dash.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
@@ -28,12 +28,9 @@ type Order = OutputOf<typeof listSoldOrdersEndpoint>["data"][number];
 
 /** The orders that a row of execution quality is the sum of. */
 export function SoldOrders({ wanted, label }: { wanted: OrdersWanted; label: string }) {
-  const { account, query } = useApi();
-  const list = useList<Order, OutputOf<typeof listSoldOrdersEndpoint>>({
-    keyOf: (held) => keyOf(listSoldOrdersCall, account, held, wanted),
-    read: (startsAfter, signal) =>
-      query(listSoldOrdersCall, { ...wanted, limit: PAGE, ...(startsAfter && { startsAfter }) }, { signal }),
-    idOf: ({ orderId }) => orderId,
+  const list = useList({
+    ...usePagesOf(listSoldOrdersCall, wanted, PAGE),
+    idOf: ({ orderId }: Order) => orderId,
     arriving: "show",
   });
   return (
