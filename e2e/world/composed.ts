@@ -85,7 +85,7 @@ const CUSTOMERS: CustomerQuery = {
   now: NOW,
   sort: { by: "value", descending: true },
   limit: 1,
-  after: { key: "1", subaccount: "s" },
+  after: { key: "1", id: "s" },
 };
 
 /** Each composed statement in its longest and its shortest form. */

@@ -2,6 +2,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { sortOf } from "#lib/kernel/keyset.ts";
 import { AGES_HOURS } from "./case-kinds.ts";
 import type { CaseList, ListCases, listCasesEndpoint } from "./contract.ts";
 import { readerOf } from "./reader.ts";
@@ -32,8 +33,7 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
     filter: { ...filter, state: filter.state ?? "OPEN" },
   };
   const page = {
-    by: sort.replace("-", "") as "due" | "worth" | "since",
-    descending: sort.startsWith("-"),
+    ...sortOf(sort),
     limit: limit + 1,
     after: token?.after,
   };

@@ -10,6 +10,7 @@ import {
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { comesAfter, type LastRow, orderBy, type Sort, type SortKey } from "#lib/kernel/keyset.ts";
 import { type Age, AGES, AGES_HOURS, type CaseKind, type First } from "./case-kinds.ts";
 import { type CasesOf, casesSql, filedCasesSql, firstCasesSql } from "./facts-store.ts";
 import type { CaseFilter } from "./filters.ts";
@@ -59,12 +60,7 @@ export type Waits = Readonly<Record<CaseKind, number>>;
 
 export type CaseQuery = CaseScope & { filter: Selection; age?: Age | undefined };
 
-type Page = {
-  by: "due" | "worth" | "since";
-  descending: boolean;
-  limit: number;
-  after: { key: string; id: string } | undefined;
-};
+type Page = Sort<"due" | "worth" | "since"> & { limit: number; after: LastRow | undefined };
 
 /** The cases with what people added: closed only as long as the facts are those that were closed. */
 function openFiles(scope: CaseScope, facts: Prisma.Sql): Prisma.Sql {
@@ -99,7 +95,8 @@ function wanted({ reader, filter }: CaseQuery): Prisma.Sql {
 }
 
 /** By deadline, then by money. */
-const KEYS = {
+const BY_ID: SortKey = { column: Prisma.sql`case_id`, cast: Prisma.sql`text` };
+const KEYS: Readonly<Record<Page["by"], SortKey>> = {
   due: { column: Prisma.sql`array[extract(epoch from due_at), -worth_or_less]`, cast: Prisma.sql`numeric[]` },
   worth: { column: Prisma.sql`worth_or_less`, cast: Prisma.sql`numeric` },
   since: { column: Prisma.sql`since`, cast: Prisma.sql`timestamptz` },
@@ -122,19 +119,17 @@ const agedAs = ({ age }: CaseQuery): Prisma.Sql =>
 
 /** One page with the totals of its filter, the cases derived once for both. */
 export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEndsAt = query.now): Promise<CasePage> {
-  const { column, cast } = KEYS[page.by];
+  const key = KEYS[page.by];
+  const { column } = key;
   const { caseId } = query.filter;
-  const direction = page.descending ? Prisma.sql`desc` : Prisma.sql`asc`;
-  const beyond = page.after
-    ? Prisma.sql`where (${column}, case_id) ${page.descending ? Prisma.sql`<` : Prisma.sql`>`} (${page.after.key}::text::${cast}, ${page.after.id})`
-    : Prisma.empty;
+  const order = orderBy(column, BY_ID.column, page.descending);
   const soon = new Date(query.now.getTime() + SOON_MS);
   type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: AgeCount[] };
   const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
     with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less, width_bucket(${query.now}::timestamptz - since, ${AGES_HOURS.map((hours) => `${hours} hours`)}::interval[]) as age_nth
       from (${openFiles(query, casesSql(query, caseId === undefined ? "ALL" : [caseId]))}) o where ${wanted(query)}),
     aged as (select * from found where ${agedAs(query)}),
-    page as (select *, ${column}::text as key from aged ${beyond} order by ${column} ${direction}, case_id ${direction} limit ${page.limit})
+    page as (select *, ${column}::text as key from aged where ${comesAfter(key, BY_ID, page.descending, page.after)} order by ${order} limit ${page.limit})
     select found_count, found_worth, soon, today, ages, case_id, kind, bill_id, deposit_id, conversion_id, endpoint_id, of_account, asset,
       units::text as units, worth::text as worth, since, due_at, mark, said,
       coalesce(facts, ${offAmountFacts(Prisma.sql`page.bill_id`, Prisma.sql`page.kind`)}) as facts, state, assignee_id, assignee_name, muted_until,
@@ -146,7 +141,7 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEnds
         from generate_series(1, ${AGES_HOURS.length}::int) nth left join (
           select age_nth, count(*) as count, coalesce(sum(worth), 0)::text as worth from found group by 1) a on a.age_nth = nth) as ages
       from aged) t left join page on true
-    order by ${column} ${direction}, case_id ${direction}`;
+    order by ${order}`;
   const [first] = rows;
   return {
     rows: rows.filter((row): row is Row => row.case_id !== null),

@@ -13,6 +13,7 @@ import type { ConversionRecord } from "./contract.ts";
 import type { ConversionFilter } from "./filters.ts";
 import type { EndedQuote } from "./invoice.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
+import { comesAfter, orderBy, type SortKey, sortOf } from "#lib/kernel/keyset.ts";
 import * as sql from "./conversions.sql.ts";
 
 export type NewConversion = {
@@ -97,7 +98,7 @@ export type ConversionQuery = {
 export type ConversionPage = { records: Raw<ConversionRecord>[]; next: { key: string; id: string } | undefined };
 
 /** Sort keys by name, exact as text; amounts as the record shows them, and what has none counts least. */
-const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> => ({
+const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, SortKey>> => ({
   created: { column: Prisma.sql`v.created_at`, cast: Prisma.sql`timestamptz` },
   quantity: { column: Prisma.sql`amount_of(v.quantity_units, v.base)`, cast: Prisma.sql`numeric` },
   fiatReceived: { column: Prisma.sql`coalesce(amount_of(v.fiat_units, v.fiat), -1)`, cast: Prisma.sql`numeric` },
@@ -107,21 +108,19 @@ const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Pris
   },
 });
 
+const BY_ID: SortKey = { column: Prisma.sql`v.id`, cast: Prisma.sql`uuid` };
+
 /** A page in the query's order; `next` is the last shown when more exist. The record is written for its own rows only. */
 export async function listConversions(db: Db, query: ConversionQuery): Promise<ConversionPage> {
-  const descending = query.sort.startsWith("-");
-  const sorted = SORT_COLUMNS(query.rates)[descending ? query.sort.slice(1) : query.sort];
+  const { by, descending } = sortOf(query.sort);
+  const sorted = SORT_COLUMNS(query.rates)[by];
   if (!sorted) throw new Error(`no such sort: ${query.sort}`);
-  const { column, cast } = sorted;
-  const direction = descending ? Prisma.sql`desc` : Prisma.sql`asc`;
-  const beyond = query.after
-    ? Prisma.sql`and (${column}, v.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${cast}, ${query.after.id}::uuid)`
-    : Prisma.empty;
   const rows = await db.$queryRaw<{ id: string; key: string; record: string }[]>`
     select p.id, p.sorted::text as key, conversion_json(v, business_now(), ${query.withCost}) as record from (
-      select v.id, ${column} as sorted from conversion v where ${wanted(query.accountId, query.filter)} ${beyond}
-      order by sorted ${direction}, v.id ${direction} limit ${query.limit + 1}
-    ) p join conversion v on v.id = p.id order by p.sorted ${direction}, p.id ${direction}`;
+      select v.id, ${sorted.column} as sorted from conversion v
+      where ${wanted(query.accountId, query.filter)} and ${comesAfter(sorted, BY_ID, descending, query.after)}
+      order by ${orderBy(Prisma.sql`sorted`, BY_ID.column, descending)} limit ${query.limit + 1}
+    ) p join conversion v on v.id = p.id order by ${orderBy(Prisma.sql`p.sorted`, Prisma.sql`p.id`, descending)}`;
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {

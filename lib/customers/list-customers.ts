@@ -1,6 +1,7 @@
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { openToken, sealToken } from "#lib/kernel/paging.ts";
+import { sortOf } from "#lib/kernel/keyset.ts";
 import { ratesNow } from "#lib/pricing/worth.ts";
 import type { CustomerList, ListCustomers } from "./contract.ts";
 import type { CustomerSort } from "./filters.ts";
@@ -20,14 +21,13 @@ export async function listCustomers(ctx: Ctx, query: ListCustomers): Promise<Cus
   const token = startsAfter === undefined ? undefined : readToken(openToken(ctx.app, accountId, bound, startsAfter));
   const now = token?.now ?? (await ctx.now());
   const rates = token?.rates ?? [...(await ratesNow(ctx, fiat))].map(([symbol, { rate }]) => [symbol, rate] as const);
-  const descending = sort.startsWith("-");
   const criteria: CustomerQuery = {
     accountId,
     filter: { ...filter, endTime: filter.endTime && filter.endTime < now ? filter.endTime : now },
     fiat,
     rates,
     now,
-    sort: { by: (descending ? sort.slice(1) : sort) as CustomerSort, descending },
+    sort: sortOf<CustomerSort>(sort),
     limit: limit + 1,
     after: token?.after,
   };
@@ -57,5 +57,5 @@ function readToken([key = "", subaccount = "", at = "0", ...pairs]: readonly str
   const rates: Rates = pairs.flatMap((symbol, nth) =>
     nth % 2 === 0 ? [[symbol, Decimal.from(pairs[nth + 1] ?? "0")] as const] : [],
   );
-  return { after: { key, subaccount }, now: new Date(Number(at)), rates };
+  return { after: { key, id: subaccount }, now: new Date(Number(at)), rates };
 }

@@ -2,6 +2,7 @@ import type { Asset, Fiat } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import { comesAfter, type LastRow, orderBy, type Sort, type SortKey } from "#lib/kernel/keyset.ts";
 import { OUTCOMES, type Outcome } from "#lib/payments/payment-states.ts";
 import type { CustomerFilter, CustomerSort } from "./filters.ts";
 import * as sql from "./customers.sql.ts";
@@ -20,9 +21,9 @@ export type CustomerQuery = {
   /** What one whole unit of each symbol is worth. */
   rates: readonly (readonly [symbol: string, rate: Decimal])[];
   now: Date;
-  sort: { by: CustomerSort; descending: boolean };
+  sort: Sort<CustomerSort>;
   limit: number;
-  after: { key: string; subaccount: string } | undefined;
+  after: LastRow | undefined;
 };
 
 const CONDITIONS: Conditions<CustomerFilter, Prisma.Sql> = {
@@ -31,7 +32,7 @@ const CONDITIONS: Conditions<CustomerFilter, Prisma.Sql> = {
   name: (name) => Prisma.sql`position(lower(${name}) in lower(b.subaccount)) > 0`,
 };
 
-const KEY: Readonly<Record<CustomerSort, { column: Prisma.Sql; cast: Prisma.Sql }>> = {
+const KEY: Readonly<Record<CustomerSort, SortKey>> = {
   value: { column: Prisma.sql`c.value`, cast: Prisma.sql`numeric` },
   lastBillAt: { column: Prisma.sql`c.last_bill_at`, cast: Prisma.sql`timestamptz` },
   subaccount: { column: Prisma.sql`c.subaccount`, cast: Prisma.sql`text` },
@@ -80,8 +81,8 @@ export async function readCustomers(
   query: CustomerQuery,
 ): Promise<{ rows: CustomerRow[]; all: CustomerTotals }> {
   const { sort, after, limit } = query;
-  const { column, cast } = KEY[sort.by];
-  const [direction, beyond] = sort.descending ? [Prisma.sql`desc`, Prisma.sql`<`] : [Prisma.sql`asc`, Prisma.sql`>`];
+  const key = KEY[sort.by];
+  const { column } = key;
   type Row = SumsRow & {
     nth: bigint;
     subaccount: string | null;
@@ -92,8 +93,8 @@ export async function readCustomers(
   };
   const [all, ...rows] = await db.$queryRaw<Row[]>`
     ${customersOf(query)}, page as (
-      select c.*, ${column}::text as key, row_number() over (order by ${column} ${direction}, c.subaccount ${direction}) as nth from customer c
-      ${after ? Prisma.sql`where (${column}, c.subaccount) ${beyond} (${after.key}::text::${cast}, ${after.subaccount})` : Prisma.empty}
+      select c.*, ${column}::text as key, row_number() over (order by ${orderBy(column, KEY.subaccount.column, sort.descending)}) as nth from customer c
+      where ${comesAfter(key, KEY.subaccount, sort.descending, after)}
       order by nth limit ${limit}
     )
     select 0 as nth, null as subaccount, null as last_bill_at, null as key, count(*) as customers, coalesce(sum(bills), 0) as bills,

@@ -8,6 +8,7 @@ import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./payments.sql.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import { comesAfter, orderBy, type SortKey, sortOf } from "#lib/kernel/keyset.ts";
 import { hashForms } from "#lib/chains/tx-hash.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
@@ -82,7 +83,7 @@ export async function payerRefunds(db: Db, billId: string): Promise<PayerRefundR
 }
 
 /** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */
-const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Prisma.Sql; cast: Prisma.Sql }>> => ({
+const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, SortKey>> => ({
   createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
   expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
   fiatReceivable: { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` },
@@ -100,21 +101,20 @@ const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, { column: Pris
   },
 });
 
+const BY_ID: SortKey = { column: Prisma.sql`b.id`, cast: Prisma.sql`uuid` };
+
 /**
  * One page. What filters and sorts is said anew for each list, and finds ids; the records of them are one statement for all
  * lists, whose plan each connection has made already: it is long, and planning it takes as long as running it.
  */
 export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
-  const descending = query.sort.startsWith("-");
-  const sorted = SORT_COLUMNS(query.rates)[descending ? query.sort.slice(1) : query.sort];
+  const { by, descending } = sortOf(query.sort);
+  const sorted = SORT_COLUMNS(query.rates)[by];
   if (!sorted) throw new Error(`no such sort: ${query.sort}`);
-  const direction = descending ? Prisma.sql`desc` : Prisma.sql`asc`;
-  const beyond = query.after
-    ? Prisma.sql`and (${sorted.column}, b.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${query.after.key}::text::${sorted.cast}, ${query.after.id}::uuid)`
-    : Prisma.empty;
   const statement = Prisma.sql`
-    select b.id, (${sorted.column})::text as key from bill b where ${wanted(query, now)} ${beyond}
-    order by ${sorted.column} ${direction}, b.id ${direction} limit ${query.limit + 1}`;
+    select b.id, (${sorted.column})::text as key from bill b
+    where ${wanted(query, now)} and ${comesAfter(sorted, BY_ID, descending, query.after)}
+    order by ${orderBy(sorted.column, BY_ID.column, descending)} limit ${query.limit + 1}`;
   const rows = await runLean<{ id: string; key: string }>(app.database, db, statement);
   const page = rows.slice(0, query.limit);
   const ids = page.map(({ id }) => id);
