@@ -4,21 +4,11 @@ import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import type { PlainMapping } from "./mapping.ts";
 import * as sql from "./bank.sql.ts";
 
-export type MappingRow = {
-  id: string;
-  place: string;
-  asset: Fiat;
-  version: number;
-  mapping: PlainMapping;
-  approvalId: string | null;
-  madeBy: string;
-  madeAt: Date;
-};
-
 type Stored = NonNullable<Awaited<ReturnType<typeof newestStored>>>;
 const newestStored = (db: Db, place: string, asset: string) =>
   db.bankMapping.findFirst({ where: { place, asset }, orderBy: { version: "desc" } });
-const mappingOf = (row: Stored): MappingRow => ({
+export type MappingRow = ReturnType<typeof mappingOf>;
+const mappingOf = (row: Stored) => ({
   ...row,
   asset: wordFrom(FIATS, row.asset),
   mapping: row.mapping as PlainMapping,

@@ -3,38 +3,17 @@ import type { LineFilter } from "./filters.ts";
 import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { LINE_OWNERS, LINE_SIDES, type LineOwner, type LineSide } from "./statement.ts";
+import { LINE_OWNERS, LINE_SIDES, type LineSide } from "./statement.ts";
 import * as sql from "./bank.sql.ts";
-
-export type LineRow = {
-  id: string;
-  statementId: string;
-  place: string;
-  asset: Fiat;
-  side: LineSide;
-  units: bigint;
-  reference: string;
-  reversalOf: string | null;
-  endToEnd: string | null;
-  remittance: string | null;
-  counterparty: string | null;
-  counterpartyIban: string | null;
-  bookedAt: Date;
-  valuedAt: Date | null;
-  belongsTo: LineOwner;
-  moveId: string | null;
-  payoutId: string | null;
-  linkedBy: string | null;
-  note: string | null;
-  parts: readonly LinePartRow[];
-};
-export type LinePartRow = { units: bigint; moveId: string | null; payoutId: string | null };
 
 const WHOLE = { parts: { orderBy: { id: "asc" } } } satisfies Prisma.BankLineInclude;
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.bankLine.findUnique({ where: { id }, include: WHOLE });
 
-const lineOf = (row: Stored): LineRow => ({
+export type LineRow = ReturnType<typeof lineOf>;
+export type LinePartRow = LineRow["parts"][number];
+
+const lineOf = ({ wasNobodys: _, linkedAt: __, ...row }: Stored) => ({
   ...row,
   parts: row.parts.map(({ units, moveId, payoutId }) => ({ units: unitsFrom(units), moveId, payoutId })),
   asset: wordFrom(FIATS, row.asset),
@@ -56,22 +35,13 @@ export async function holdLines(db: Db, asset: Fiat): Promise<void> {
   await sql.holdAccount(db, { name: `lines of ${asset}` });
 }
 
-export type StatementRow = {
-  id: string;
-  place: string;
-  asset: Fiat;
-  reference: string;
-  opening: bigint | undefined;
-  closing: bigint | undefined;
-  gap: bigint;
-  gapDays: number;
-};
-
 type StatementKey = { place: string; asset: Fiat; digest: string; reference: string };
 type StoredStatement = NonNullable<Awaited<ReturnType<typeof storedStatement>>>;
 const storedStatement = (db: Db, where: StatementKey) => db.bankStatement.findFirst({ where });
 
-const statementOf = (row: StoredStatement): StatementRow => ({
+export type StatementRow = ReturnType<typeof statementOf>;
+
+const statementOf = (row: StoredStatement) => ({
   id: row.id,
   place: row.place,
   asset: wordFrom(FIATS, row.asset),

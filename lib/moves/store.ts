@@ -6,72 +6,16 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import {
   type ExpectedMove,
   FACT_STATES,
-  type FactState,
   MOVE_KINDS,
   MOVE_SIDES,
   MOVE_SOURCES,
   MOVE_STATES,
   MOVE_TRANSITIONS,
-  type MoveKind,
   type MoveSide,
   type MoveSource,
   type MoveState,
 } from "./move.ts";
 import * as sql from "./moves.sql.ts";
-
-export type DestinationRow = {
-  id: string;
-  place: string;
-  asset: LedgerAsset;
-  address: string;
-  label: string;
-  createdBy: string;
-  createdAt: Date;
-  endedBy: string | null;
-  endedAt: Date | null;
-};
-
-export type FactRow = {
-  id: string;
-  side: MoveSide;
-  source: MoveSource;
-  proof: string;
-  units: bigint;
-  feeUnits: bigint;
-  status: FactState;
-  timesPosted: number;
-  timesReversed: number;
-  toldBy: string;
-  note: string | null;
-  at: Date;
-};
-
-export type MoveRow = {
-  id: string;
-  kind: MoveKind;
-  from: string | undefined;
-  to: string | undefined;
-  asset: LedgerAsset;
-  units: bigint;
-  destinationId: string | null;
-  /** Of gas, the address of ours that gets it. */
-  address: string | null;
-  destination: { address: string; label: string } | null;
-  reference: string;
-  note: string;
-  status: MoveState;
-  approvalId: string | null;
-  createdBy: string;
-  createdUserId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  endedReason: string | null;
-  /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
-  mayHaveLeft: boolean;
-  /** Asked for before, and nobody has stated yet that nothing signed for it in the lost hours is still to be sent. */
-  mayBeSigned: boolean;
-  facts: FactRow[];
-};
 
 const WHOLE = {
   destination: { select: { address: true, label: true } },
@@ -81,13 +25,15 @@ const WHOLE = {
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
 
-function moveOf({
-  quantityUnits,
-  fromPlace,
-  toPlace,
-  facts,
-  ...row
-}: Stored): Omit<MoveRow, "mayHaveLeft" | "mayBeSigned"> {
+export type MoveRow = ReturnType<typeof moveOf> & {
+  /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
+  mayHaveLeft: boolean;
+  /** Asked for before, and nobody has stated yet that nothing signed for it in the lost hours is still to be sent. */
+  mayBeSigned: boolean;
+};
+export type FactRow = MoveRow["facts"][number];
+
+function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored) {
   return {
     ...row,
     kind: wordFrom(MOVE_KINDS, row.kind),
@@ -96,7 +42,7 @@ function moveOf({
     asset: wordFrom(LEDGER_ASSETS, row.asset),
     units: unitsFrom(quantityUnits),
     status: wordFrom(MOVE_STATES, row.status),
-    facts: facts.map((fact) => ({
+    facts: facts.map(({ moveId: _, approvalId: __, ...fact }) => ({
       ...fact,
       side: wordFrom(MOVE_SIDES, fact.side),
       source: wordFrom(MOVE_SOURCES, fact.source),
@@ -283,7 +229,9 @@ export async function expectedRows(db: Db, place: string): Promise<ExpectedMove[
   }));
 }
 
-const destinationOf = <Row extends { asset: string }>(row: Row) => ({
+export type DestinationRow = ReturnType<typeof destinationOf>;
+
+const destinationOf = ({ approvalId: _, ...row }: Prisma.DestinationGetPayload<object>) => ({
   ...row,
   asset: wordFrom(LEDGER_ASSETS, row.asset),
 });

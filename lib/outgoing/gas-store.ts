@@ -1,6 +1,7 @@
 import type { Cost } from "#lib/chains/chain.ts";
-import type { Network, NetworkType } from "#lib/kernel/assets.ts";
+import type { Network } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./gas.sql.ts";
 import type { BlockRef } from "./store.ts";
 
@@ -117,36 +118,20 @@ export async function writeCost(db: Db, id: string, { wei, carriedWei, blockHash
 export const gasToBook = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.gasToBook(db, { limit })).map(({ id }) => id);
 
-export type GasRow = {
-  id: string;
-  network: NetworkType;
-  txHash: string;
-  kind: GasKind;
-  script: string;
-  counter: string | null;
-  byCode: string | null;
-  own: boolean;
-  moveId: string | null;
-  valueWei: bigint;
-  feeWei: bigint;
-  movedWei: bigint;
-  isWeighed: boolean;
-  timesPosted: number;
-  timesReversed: number;
-};
+export type GasRow = ReturnType<typeof gasOf>;
+
+const gasOf = (row: RowOf<typeof sql.lockGas>, id: string) => ({
+  ...row,
+  id,
+  valueWei: unitsFrom(row.valueWei),
+  feeWei: unitsFrom(row.feeWei ?? "0"),
+  movedWei: unitsFrom(row.movedWei ?? "0"),
+});
 
 /** One under its lock. */
 export async function lockGas(db: Db, id: string): Promise<GasRow | undefined> {
   const [row] = await sql.lockGas(db, { id });
-  return (
-    row && {
-      ...row,
-      id,
-      valueWei: unitsFrom(row.valueWei),
-      feeWei: unitsFrom(row.feeWei ?? "0"),
-      movedWei: unitsFrom(row.movedWei ?? "0"),
-    }
-  );
+  return row && gasOf(row, id);
 }
 
 /** Those of a block that are in the books: what went before what came. */

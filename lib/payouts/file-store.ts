@@ -1,5 +1,5 @@
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import * as sql from "./files.sql.ts";
 
@@ -59,24 +59,12 @@ const SHOWN = {
   madeAt: true,
 } as const;
 
-export type FileRow = {
-  id: string;
-  bank: string;
-  currency: Fiat;
-  messageId: string;
-  format: string;
-  payouts: number;
-  totalUnits: bigint;
-  sha256: string;
-  madeBy: string;
-  madeAt: Date;
-};
+export type FileRow = ReturnType<typeof rowOf>;
 
-type Stored = Omit<FileRow, "totalUnits" | "currency"> & { currency: string; totalUnits: { toFixed(): string } };
-const rowOf = (row: Stored): FileRow => ({
+const rowOf = (row: Prisma.PayoutFileGetPayload<{ select: typeof SHOWN }>) => ({
   ...row,
   currency: wordFrom(FIATS, row.currency),
-  totalUnits: BigInt(row.totalUnits.toFixed()),
+  totalUnits: unitsFrom(row.totalUnits),
 });
 
 type NewFile = Omit<FileRow, "madeAt"> & { content: string; madeUserId: string | null };

@@ -1,8 +1,9 @@
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import { type Asset, ASSETS, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
+import { ASSETS, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { PayoutRecord } from "./contract.ts";
 import type { PayoutFilter } from "./filters.ts";
 import type { PayoutState } from "./payout-states.ts";
@@ -146,24 +147,26 @@ const CONDITIONS: Conditions<PayoutFilter, Prisma.Sql> = {
   reference: (reference) => Prisma.sql`o.reference = ${reference}`,
 };
 
-export type PayoutRow = {
-  id: string;
-  account: { id: string; name: string };
-  asset: Asset;
-  units: bigint;
-  kind: string;
-  fromPending: boolean;
-  status: PayoutState;
-  isOut: boolean;
-  /** Where it goes: a place on the account's list, or what a payer gave by a link. */
-  to: { beneficiaryId: string } | { refundLinkId: string };
-  approvalId: string | undefined;
-  txHash: string | undefined;
-  fileId: string | undefined;
-  askedAt: Date;
+export type PayoutRow = ReturnType<typeof payoutOf>;
+
+/** `to`: where it goes, a place on the account's list, or what a payer gave by a link. */
+const payoutOf = (row: RowOf<typeof sql.lockPayout>, to: { beneficiaryId: string } | { refundLinkId: string }) => ({
+  id: row.id,
+  account: { id: row.account_id, name: row.account_name },
+  asset: wordFrom(ASSETS, row.asset),
+  units: unitsFrom(row.quantity_units),
+  kind: row.kind,
+  fromPending: row.from_pending,
+  status: row.status,
+  isOut: row.is_out,
+  to,
+  approvalId: row.approval_id ?? undefined,
+  txHash: row.tx_hash ?? undefined,
+  fileId: row.file_id ?? undefined,
+  askedAt: row.askedAt,
   /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
-  mayHaveLeft: boolean;
-};
+  mayHaveLeft: row.mayHaveLeft,
+});
 
 /** A payout with a life of its own, under its row lock; its bills are locked before it. Recorded ones are not found. */
 export const lockPayout = batchedReads(async (db: Db, ids: readonly string[]): Promise<(PayoutRow | undefined)[]> => {
@@ -171,23 +174,7 @@ export const lockPayout = batchedReads(async (db: Db, ids: readonly string[]): P
   return ids.map((id) => {
     const row = rows.get(id);
     const to = row && row.status !== "RECORDED" ? placeOf(row) : undefined;
-    if (!(row && to)) return undefined;
-    return {
-      id: row.id,
-      account: { id: row.account_id, name: row.account_name },
-      asset: wordFrom(ASSETS, row.asset),
-      units: unitsFrom(row.quantity_units),
-      kind: row.kind,
-      fromPending: row.from_pending,
-      status: row.status,
-      isOut: row.is_out,
-      to,
-      approvalId: row.approval_id ?? undefined,
-      txHash: row.tx_hash ?? undefined,
-      fileId: row.file_id ?? undefined,
-      askedAt: row.askedAt,
-      mayHaveLeft: row.mayHaveLeft,
-    };
+    return row && to && payoutOf(row, to);
   });
 });
 
@@ -221,18 +208,18 @@ export async function reapprovePayout(db: Db, id: string): Promise<void> {
 }
 
 /** A part of a payout; `stands` tells whether its deposit does. */
-export type PartRow = { depositId: string; billId: string; units: bigint; stands: boolean };
+export type PartRow = ReturnType<typeof partOf>;
+
+const partOf = (row: RowOf<typeof sql.partsOf>) => ({
+  depositId: row.deposit_id,
+  billId: row.bill_id,
+  units: unitsFrom(row.quantity_units),
+  stands: row.stands,
+});
 
 export const partsOf = batchedReads(async (db: Db, ids: readonly string[]): Promise<PartRow[][]> => {
   const rows = Map.groupBy(await sql.partsOf(db, { ids }), (row) => row.payout_id);
-  return ids.map((id) =>
-    (rows.get(id) ?? []).map((row) => ({
-      depositId: row.deposit_id,
-      billId: row.bill_id,
-      units: unitsFrom(row.quantity_units),
-      stands: row.stands,
-    })),
-  );
+  return ids.map((id) => (rows.get(id) ?? []).map(partOf));
 });
 
 /** Open payouts that have reserved part of a deposit. */
@@ -283,17 +270,19 @@ export const hasLeftBy = async (db: Db, payoutId: string, proof: string): Promis
   (await db.payoutExit.count({ where: { payoutId, proof, backAt: null } })) > 0;
 
 /** A time that a payout left; `standing` until it is taken back. */
-export type ExitRow = { proof: string; n: number; place: string; feeUnits: bigint; standing: boolean };
+export type ExitRow = ReturnType<typeof exitOf>;
+
+const exitOf = ({ proof, n, place, feeUnits, backAt }: Prisma.PayoutExitGetPayload<object>) => ({
+  proof,
+  n,
+  place,
+  feeUnits: unitsFrom(feeUnits),
+  standing: backAt === null,
+});
 
 export async function exitsOf(db: Db, payoutId: string): Promise<ExitRow[]> {
   const rows = await db.payoutExit.findMany({ where: { payoutId }, orderBy: [{ leftAt: "asc" }, { n: "asc" }] });
-  return rows.map((row) => ({
-    proof: row.proof,
-    n: row.n,
-    place: row.place,
-    feeUnits: unitsFrom(row.feeUnits),
-    standing: row.backAt === null,
-  }));
+  return rows.map(exitOf);
 }
 
 type NewExit = Omit<ExitRow, "standing"> & { payoutId: string };
