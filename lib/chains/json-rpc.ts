@@ -23,6 +23,9 @@ export type AskMany = (method: string, many: readonly (readonly unknown[])[]) =>
  */
 export type NodeOptions = { exact?: readonly string[]; timeoutMs?: number; patient?: boolean };
 
+/** JSON-RPC tells its faults in the body, under whatever status; elsewhere a status that is no success is one. */
+type Sending = NodeOptions & { byStatus?: boolean };
+
 /** Opens a node's endpoint. Credentials belong into the URL; they are never repeated in a fault. */
 export function jsonRpc(network: Network, url: string, options: NodeOptions = {}): AskNode {
   const send = sender(network, url, options);
@@ -54,7 +57,7 @@ export function jsonRpcBatch(network: Network, url: string, options: NodeOptions
 
 /** Posts JSON to an address that answers an object of JSON. */
 export const jsonPost = (network: Network, url: string): ((body: object) => Promise<object>) =>
-  sender(network, url, {});
+  sender(network, url, { byStatus: true });
 
 type Answer = { result?: unknown; error?: { code?: number; message?: string } | null; id?: unknown };
 
@@ -76,7 +79,7 @@ function resultOf(network: Network, method: string, id: number, answer: unknown)
 
 type Send = (body: object, stop?: AbortSignal) => Promise<object>;
 
-function sender(network: Network, url: string, options: NodeOptions): Send {
+function sender(network: Network, url: string, options: Sending): Send {
   const { username, password, ...place } = partsOf(url);
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (username !== "") headers["authorization"] = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
@@ -92,6 +95,7 @@ function sender(network: Network, url: string, options: NodeOptions): Send {
         redirect: "error",
         signal: stop ? AbortSignal.any([late, stop]) : late,
       });
+      if (options.byStatus && !response.ok) throw refusedBy(network, response.status);
       return answerOf(network, response, await response.text(), read);
     } catch (error) {
       throw error instanceof ChainFault ? error : noAnswer(network, place.host, late.aborted, error);
@@ -145,11 +149,14 @@ function answerOf(
     });
   const parsed = parsedOr(read, text);
   if (typeof parsed === "object" && parsed !== null) return parsed;
-  const received = response.ok ? "something that is no JSON object" : `HTTP ${response.status}`;
-  throw new ChainFault(network, `The node answers ${received}.`, true, {
-    failure: response.ok ? { code: "UNREADABLE" } : { code: "HTTP", status: response.status },
+  if (!response.ok) throw refusedBy(network, response.status);
+  throw new ChainFault(network, "The node answers something that is no JSON object.", true, {
+    failure: { code: "UNREADABLE" },
   });
 }
+
+const refusedBy = (network: Network, status: number): ChainFault =>
+  new ChainFault(network, `The node answers HTTP ${status}.`, true, { failure: { code: "HTTP", status } });
 
 function parsedOr(read: (text: string) => unknown, text: string): unknown {
   try {

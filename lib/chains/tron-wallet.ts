@@ -29,6 +29,8 @@ const takenShape = z.object({
   code: z.string().default(""),
   message: z.string().default(""),
 });
+/** What java-tron answers, by status 200, whatever it could not do: it is busy, or does not serve that. */
+const errorShape = z.object({ Error: z.string() });
 const infoShape = z.object({
   id: z.string().optional(),
   blockNumber: z.number().optional(),
@@ -77,7 +79,7 @@ export type TronWalletSettings = { chainId: number; tokens: readonly Token[] };
  * signed transaction. A node of another chain than `chainId`, the end of its first block's hash, is refused.
  */
 export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string): TronWallet {
-  const post: AskNode = (path, [body]) => jsonPost("tron", `${url}/${path}`)(body as object);
+  const post: AskNode = async (path, [body]) => heard(path, await jsonPost("tron", `${url}/${path}`)(body as object));
   const ask = provenNode(post, async () => {
     const { blockID } = parsed(blockShape, "getblockbynum", await post("wallet/getblockbynum", [{ num: 0 }]));
     if (blockID.endsWith(chainId.toString(16).padStart(8, "0"))) return;
@@ -165,6 +167,16 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
       return held;
     },
   };
+}
+
+/** Nothing but its error stands in such an answer: read as what was asked for, all of it would be zero, or not there. */
+function heard(path: string, answer: object): object {
+  const { data } = errorShape.safeParse(answer);
+  if (!data) return answer;
+  const detail = data.Error.slice(0, MOST_WORDS);
+  throw new ChainFault("tron", `The node refused ${path}: ${detail}`, true, {
+    failure: { code: "REFUSED", method: path, detail },
+  });
 }
 
 function parsed<S extends z.ZodType>(shape: S, path: string, answer: unknown): z.output<S> {
