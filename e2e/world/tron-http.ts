@@ -67,7 +67,7 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
         : { result: { result: true }, energy_used: Number(energy), transaction: { ret: [{}] } };
     },
     "wallet/broadcasthex": ({ transaction }) => take(String(transaction)),
-    "wallet/gettransactioninfobyid": ({ value }) => info(String(value), "latest"),
+    "wallet/gettransactioninfobyid": ({ value }) => info(String(value)),
     "wallet/gettransactionbyid": async ({ value }) => {
       const of = transfers.get(String(value));
       const contract = of
@@ -75,14 +75,13 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
         : { type: "TriggerSmartContract", parameter: { value: {} } };
       return done.has(String(value)) ? { ret: [{ contractRet: "SUCCESS" }], raw_data: { contract: [contract] } } : {};
     },
-    "walletsolidity/gettransactioninfobyid": ({ value }) => info(String(value), "finalized"),
   };
 
   /** What lies on an account by the blocks there are; undefined for one that no TRX has come to. */
   async function balanceOf(owner: string): Promise<number | undefined> {
     let has = trx.get(owner);
     for (const [txID, of] of owners) {
-      const [moved, cost] = [transfers.get(txID), await info(txID, "latest")];
+      const [moved, cost] = [transfers.get(txID), await info(txID)];
       if (!("fee" in cost)) continue;
       if (of === owner) has = (has ?? 0) - Number(cost.fee) - (moved?.amount ?? 0);
       if (moved?.to === owner) has = (has ?? 0) + moved.amount;
@@ -142,13 +141,11 @@ export function tronHttp(anvil: Anvil, chainId: number): TronHttp {
     return { result: true, txid: txID, code: "SUCCESS" };
   }
 
-  async function info(txID: string, tag: string): Promise<object> {
+  async function info(txID: string): Promise<object> {
     const hash = done.get(txID);
     const receipt = hash && ((await anvil.ask("eth_getTransactionReceipt", [hash])) as Receipt | null);
     if (!receipt) return {};
-    const { number } = (await anvil.ask("eth_getBlockByNumber", [tag, false])) as Header;
     const blockNumber = Number(receipt.blockNumber);
-    if (blockNumber > Number(number)) return {};
     const moved = transfers.get(txID);
     // A transfer of TRX calls nothing: its receipt has no word for how a call went.
     if (moved) return { id: txID, fee: moved.fee, blockNumber, receipt: { net_fee: moved.fee } };

@@ -140,7 +140,7 @@ export type TronQuote = { energy: bigint; energyPrice: bigint; bytePrice: bigint
  * know yet in place of that, in sun; 0 where it knows it.
  */
 export type TrxQuote = { bytePrice: bigint; activation: bigint };
-/** What the chain has of a transaction, on tron the solid one: nothing, one whose call failed, or one that is done. */
+/** What the chain has of a transaction: nothing, one whose call failed, or one that is done. */
 export type CallOutcome = "NONE" | "FAILED" | "DONE";
 
 /** What preparing a transaction needs of tron; accounts and data in hex without 0x. */

@@ -41,7 +41,6 @@ describe("a node of tron that could not answer", () => {
         "/wallet/getaccount": refused,
         "/wallet/getaccountresource": refused,
         "/wallet/gettransactioninfobyid": refused,
-      "/walletsolidity/gettransactioninfobyid": refused,
         "/wallet/broadcasthex": refused,
       };
       const { calls, coins, feeOf, send } = wallet();
@@ -52,4 +51,14 @@ describe("a node of tron that could not answer", () => {
       await expect(send("0a")).rejects.toThrow(sentence);
     },
   );
+});
+
+test("a full node, which serves what is solid at another port, says what became of a transaction", async () => {
+  const of = (body: object) => {
+    answers = { ...begins, "/wallet/gettransactioninfobyid": { body } };
+    return wallet().calls.outcome(HASH);
+  };
+  expect(await of({})).toBe("NONE");
+  expect(await of({ id: HASH, blockNumber: 5, receipt: { result: "SUCCESS" } })).toBe("DONE");
+  expect(await of({ id: HASH, blockNumber: 5, receipt: { result: "OUT_OF_ENERGY" } })).toBe("FAILED");
 });

@@ -136,7 +136,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
         return { bytePrice, activation: fees.getCreateNewAccountFeeInSystemContract + fees.getCreateAccountFee };
       },
       async outcome(txHash): Promise<CallOutcome> {
-        const info = await read(infoShape, "walletsolidity/gettransactioninfobyid", { value: txHash });
+        const info = await read(infoShape, "wallet/gettransactioninfobyid", { value: txHash });
         if (info.id === undefined) return "NONE";
         return info.result === "FAILED" || (info.receipt?.result ?? "SUCCESS") !== "SUCCESS" ? "FAILED" : "DONE";
       },
