@@ -23,6 +23,7 @@ const answerShape = z.object({
   height: height.optional(),
   unspents: z.array(outputShape).optional(),
 });
+const tipShape = z.object({ blocks: height });
 const statusShape = z.object({ progress: z.number().min(0).max(100) }).nullable();
 
 /**
@@ -32,11 +33,13 @@ const statusShape = z.object({ progress: z.number().min(0).max(100) }).nullable(
 export function bitcoinScan(network: UtxoNetwork, { ask }: BitcoinNode, patient: BitcoinNode["ask"]): OutputScan {
   let parts = { done: 0, all: 1 };
   const part = async (scripts: readonly string[]): Promise<ScanResult | undefined> => {
+    // Bitcoin Cash Node does not say at which block it looked: at none before the one it has now.
+    const tip = tipShape.safeParse(await ask("getblockchaininfo", []));
     const parsed = answerShape.safeParse(
       await patient("scantxoutset", ["start", scripts.map((script) => `raw(${script})`)]),
     );
     if (!parsed.success) throw misread(network);
-    const { success, unspents, height: at } = parsed.data;
+    const { success, unspents, height: at = tip.data?.blocks } = parsed.data;
     if (!success) return undefined;
     if (at === undefined || !unspents) throw misread(network);
     const outputs = unspents.filter(({ tokenData }) => tokenData === undefined).map((each) => outputOf(network, each));
