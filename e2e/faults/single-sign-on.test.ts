@@ -75,6 +75,18 @@ test("who is proven comes in, by cookies that are bound to this host, and no tok
   expect(`${await session.text()}${cookies.join()}`).not.toContain("an-access-token");
 });
 
+test("groups are asked for as a scope, but of a provider that has none such: it would refuse all of it", async () => {
+  const scopeAt = async (scopes?: readonly string[]) => {
+    provider.expect(new URLSearchParams(), scopes && { scopes });
+    return (await begin()).authorization.get("scope");
+  };
+  expect(await scopeAt()).toBe("openid email profile groups");
+  expect(await scopeAt(["openid", "email", "profile", "groups"])).toBe("openid email profile groups");
+  // As Keycloak, Entra ID and Google list them.
+  expect(await scopeAt(["openid", "email", "profile", "offline_access"])).toBe("openid email profile");
+  provider.expect(new URLSearchParams());
+});
+
 describe("nobody comes in by a token", () => {
   test.each([
     ["without a signature", { header: { alg: "none" }, unsigned: true }],

@@ -18,6 +18,8 @@ export type Lie = {
   userinfoOf?: string;
   /** The issuer that its metadata names. */
   issuer?: string;
+  /** The scopes that its metadata lists, where it lists any. */
+  scopes?: readonly string[];
 };
 
 /** An OpenID provider that lies on demand. */
@@ -45,7 +47,8 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
     const { pathname } = new URL(request.url ?? "/", issuer);
-    if (pathname === "/.well-known/openid-configuration") return answer(200, metadata(lie.issuer ?? issuer, issuer));
+    if (pathname === "/.well-known/openid-configuration")
+      return answer(200, { ...metadata(lie.issuer ?? issuer, issuer), scopes_supported: lie.scopes });
     if (pathname === "/jwks")
       return answer(200, {
         keys: [{ ...own.publicKey.export({ format: "jwk" }), use: "sig", kid: "one", alg: "RS256" }],

@@ -12,6 +12,7 @@ import type { SignedIn } from "#lib/people/enter.ts";
 import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { signInBySso } from "#lib/people/sign-in-sso.ts";
+import { metadataOf, scopeFor } from "#lib/people/sso-scope.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
 import type { Oidc } from "#lib/kernel/env-oidc.ts";
@@ -36,7 +37,9 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
     device: held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url"),
     opened: false,
   };
-  const options = optionsFor(app, origin);
+  const begins = request.method === "POST" && nextauth.join("/") === `signin/${SSO}`;
+  const scope = begins && app.env.oidc ? await scopeFor(app.env.oidc) : undefined;
+  const options = optionsFor(app, origin, scope);
   if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
   const response: Response = await NextAuth(request, context, options);
   if (origin.opened) response.headers.append("set-cookie", deviceCookie(app, origin.device));
@@ -94,7 +97,8 @@ const cookieOf = (app: App, name: string, more: { maxAge?: number } = {}) => ({
 });
 const FLOW = { maxAge: 900 };
 
-function optionsFor(app: App, origin: SignInOrigin): AuthOptions {
+/** `scope`: what the provider is asked for where a sign-in by it begins. */
+function optionsFor(app: App, origin: SignInOrigin, scope: string | undefined): AuthOptions {
   const opened = (done: SignedIn | undefined) => {
     origin.opened ||= done !== undefined;
     return done ? userOf(done) : null;
@@ -138,7 +142,7 @@ function optionsFor(app: App, origin: SignInOrigin): AuthOptions {
         authorize: async (given) =>
           opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...origin })),
       }),
-      ...(app.env.oidc ? [ssoProvider(app.env.oidc)] : []),
+      ...(app.env.oidc ? [ssoProvider(app.env.oidc, scope)] : []),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => baseUrl + (ownPath(url, baseUrl) ?? "/"),
@@ -167,14 +171,17 @@ const SSO = "sso";
 type Claims = Readonly<Record<string, unknown>>;
 
 /** OpenID Connect by discovery, with PKCE, state and nonce; the id token is verified, and joined by what userinfo adds. */
-const ssoProvider = ({ issuer, clientId, clientSecret, name }: Oidc): OAuthConfig<Claims> => ({
+const ssoProvider = (
+  { issuer, clientId, clientSecret, name }: Oidc,
+  scope: string | undefined,
+): OAuthConfig<Claims> => ({
   id: SSO,
   name,
   type: "oauth",
-  wellKnown: `${issuer}/.well-known/openid-configuration`,
+  wellKnown: metadataOf(issuer),
   clientId,
   clientSecret,
-  authorization: { params: { scope: "openid email profile groups" } },
+  ...(scope !== undefined && { authorization: { params: { scope } } }),
   idToken: true,
   checks: ["pkce", "state", "nonce"],
   userinfo: {
