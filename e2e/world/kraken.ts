@@ -113,11 +113,21 @@ function pairFacts(pair: string): Record<string, unknown> {
   };
 }
 
+/** With the endings of what earns: in Kraken Rewards (.F) and bound (.M). */
+const BALANCE = {
+  ZEUR: "504861.8946",
+  XXBT: "1011.1908877900",
+  XETH: "818.5500000000",
+  "XBT.F": "0.5000000000",
+  "USDT.F": "7.00000000",
+  "EUR.M": "9.0000",
+};
+
 function privately(exchange: Exchange, name: string, params: URLSearchParams): Reply {
   const of = (field: string) => params.get(field) ?? "";
   if (name === "AddOrder") return addOrder(exchange, of);
   if (name === "BalanceEx") return result({ ZEUR: { balance: "504861.8946", hold_trade: "0" } });
-  if (name === "Balance") return result({ ZEUR: "504861.8946", XXBT: "1011.1908877900", XETH: "818.5500000000" });
+  if (name === "Balance") return result(BALANCE);
   const funded = accountAnswer(exchange, name, of);
   if (funded !== undefined) return result(funded);
   const known = exchange.telling === "no-reference" && name !== "QueryOrders" ? [] : exchange.orders;

@@ -53,6 +53,15 @@ describe("Kraken", () => {
     ]);
   });
 
+  test("what earns in Kraken Rewards is held like the rest of its asset, each told once", async () => {
+    const held = await bench().venue.balances();
+    expect(held.map(({ symbol, quantity }) => `${quantity} ${symbol}`)).toEqual([
+      "504861.8946 EUR",
+      "1011.69088779 BTC",
+      "7 USDT",
+    ]);
+  });
+
   test("is sent nothing without a limit price", async () => {
     const order = {
       clientRef: "x",

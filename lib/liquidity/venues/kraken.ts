@@ -209,10 +209,15 @@ const tradeOf = ({ tradeId, vol, cost, fee }: KrakenTrade): VenueTrade => ({
   fee,
 });
 
-/** What the house does not deal in is left out. */
+/** What earns in Kraken Rewards stands apart under this ending, and is sold by the asset's own name like the rest of it. */
+const REWARDED = /\.F$/;
+
+/** Each asset once; what the house does not deal in is left out. */
 function balancesOf(held: Record<string, Decimal>): Balance[] {
-  return Object.entries(held).flatMap(([name, quantity]) => {
-    const symbol = symbolOf(name);
-    return symbol ? [{ symbol, quantity }] : [];
-  });
+  const sums = new Map<Balance["symbol"], Decimal>();
+  for (const [name, quantity] of Object.entries(held)) {
+    const symbol = symbolOf(name.replace(REWARDED, ""));
+    if (symbol) sums.set(symbol, (sums.get(symbol) ?? Decimal.ZERO).plus(quantity));
+  }
+  return [...sums].map(([symbol, quantity]) => ({ symbol, quantity }));
 }
