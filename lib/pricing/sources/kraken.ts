@@ -49,7 +49,7 @@ const BOOKS_AT_ONCE = 3;
 export function krakenFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://api.kraken.com", given);
   const served = pairs.filter((pair) => krakenNames(pair));
-  const names = served.map((pair) => krakenNames(pair)?.[0]).join(",");
+  const tickers = tickersOf(access);
   return {
     name: "kraken",
     pairs: served,
@@ -62,13 +62,44 @@ export function krakenFeed(pairs: readonly Quoted[], given?: Partial<SourceAcces
       },
     },
     async read() {
-      const result = resultOf(await readJson(access, `/0/public/Ticker?pair=${names}`));
+      const result = await tickers.read(served.map((pair) => krakenNames(pair)?.[0] ?? ""));
       return quotesOf(served, (pair) => {
-        const { a, b } = shaped(TICKER, result[krakenNames(pair)?.[1] ?? ""], "kraken");
+        const [name = "", answered = ""] = krakenNames(pair) ?? [];
+        if (tickers.isGone(name)) throw new FeedFault("REFUSED", `kraken does not trade ${name}.`);
+        const { a, b } = shaped(TICKER, result[answered], "kraken");
         return bounded("kraken", pair, { bid: b[0], ask: a[0] });
       });
     },
   };
+}
+
+const UNKNOWN_PAIR = "EQuery:Unknown asset pair";
+/** After so long a pair that Kraken did not know is asked for again. */
+const GONE_MS = 3_600_000;
+
+/**
+ * The ticker of pairs by their names. For one that it does not know Kraken refuses the whole question: then the others are
+ * asked for in halves, and from then on without it.
+ */
+function tickersOf(access: SourceAccess) {
+  const gone = new Map<string, number>();
+  const isGone = (name: string): boolean => Date.now() - (gone.get(name) ?? Number.NEGATIVE_INFINITY) < GONE_MS;
+  const read = async (names: readonly string[]): Promise<Record<string, unknown>> => {
+    if (names.length === 0) return {};
+    try {
+      return resultOf(await readJson(access, `/0/public/Ticker?pair=${names.join(",")}`));
+    } catch (fault) {
+      if (!(fault instanceof FeedFault) || !fault.message.includes(UNKNOWN_PAIR)) throw fault;
+      const [only = ""] = names;
+      if (names.length === 1) {
+        gone.set(only, Date.now());
+        return {};
+      }
+      const middle = Math.floor(names.length / 2);
+      return { ...(await read(names.slice(0, middle))), ...(await read(names.slice(middle))) };
+    }
+  };
+  return { isGone, read: (names: readonly string[]) => read(names.filter((name) => !isGone(name))) };
 }
 
 function resultOf(answer: unknown): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   BTC_EUR,
   bodyOf,
@@ -130,6 +130,56 @@ test("Kraken's errors come with status 200", async () => {
   expect(await behaving("kraken", { body: '{"error":["EGeneral:Too many requests"]}' })).toBe("BUSY");
   expect(await behaving("kraken", { body: '{"error":["EQuery:Unknown asset pair"]}' })).toBe("REFUSED");
   expect(await behaving("kraken", { body: '{"error":[]}' })).toBe("MALFORMED");
+});
+
+describe("a pair that Kraken does not trade any more", () => {
+  const pairs: readonly Quoted[] = ["EUR", "USD", "GBP", "CAD", "JPY"].map((fiat) => ({ base: "BTC", fiat }) as Quoted);
+
+  /** Kraken, which refuses a question for the sake of one name; what it was asked, and what came of it. */
+  async function openWithout(...unknown: readonly string[]) {
+    const requests: string[] = [];
+    const trades = new Set(unknown);
+    const server = await openServer(({ query }) => {
+      const names = (new URLSearchParams(query).get("pair") ?? "").split(",");
+      requests.push(names.join(","));
+      if (names.some((name) => trades.has(name))) return { body: '{"error":["EQuery:Unknown asset pair"]}' };
+      const tickers = names.map((name) => `"X${name.slice(0, 3)}Z${name.slice(3)}":{"a":["1.01"],"b":["1"]}`);
+      return { body: `{"error":[],"result":{${tickers.join(",")}}}` };
+    });
+    const feed = krakenFeed(pairs, { baseUrl: server.baseUrl });
+    const read = async () => {
+      requests.length = 0;
+      const { quotes, faults } = await feed.read();
+      return {
+        quoted: quotes.map(({ fiat }) => fiat),
+        faults: faults.map(({ message }) => message),
+        requests: [...requests],
+      };
+    };
+    return { read, trades, close: server.close };
+  }
+
+  test("takes no other with it, is told, and is asked for again after an hour", async () => {
+    const { read, trades, close } = await openWithout("XBTCAD");
+    try {
+      expect(await read()).toMatchObject({
+        quoted: ["EUR", "USD", "GBP", "JPY"],
+        faults: ["kraken does not trade XBTCAD."],
+      });
+      const without = ["XBTEUR,XBTUSD,XBTGBP,XBTJPY"];
+      expect((await read()).requests).toEqual(without);
+      trades.clear();
+      const later = vi.spyOn(Date, "now");
+      const now = Date.now();
+      later.mockReturnValue(now + 3_599_000);
+      expect((await read()).requests).toEqual(without);
+      later.mockReturnValue(now + 3_601_000);
+      expect(await read()).toMatchObject({ quoted: ["EUR", "USD", "GBP", "CAD", "JPY"], faults: [] });
+    } finally {
+      vi.restoreAllMocks();
+      await close();
+    }
+  });
 });
 
 test("a book in auction, and a market told twice, are no price", async () => {
