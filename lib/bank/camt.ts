@@ -40,10 +40,12 @@ function treeOf(text: string): Node {
     path.at(-1)?.children.push(node);
     path.push(node);
   });
-  parser.on("text", (more) => {
+  const add = (more: string) => {
     const node = path.at(-1);
     if (node) node.text += more;
-  });
+  };
+  parser.on("text", add);
+  parser.on("cdata", add);
   parser.on("closetag", () => void path.pop());
   try {
     parser.write(text).close();
@@ -206,10 +208,16 @@ export function hintOfCamt(text: string): {
   return { iban, currency, day: day && !Number.isNaN(day.getTime()) ? day : undefined };
 }
 
-/** A day, or a time, of the bank; a day is its midnight UTC. */
+/** A date, and a time, of XML Schema: each may name its zone, and may leave it out. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/;
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
+
+/** A day, or a time, of the bank; a day is its midnight UTC, in whichever zone it lies, and a time without a zone is of UTC. */
 function dayOf(node: Node | undefined): Date {
-  const text = node && (textAt(node, "DtTm") ?? textAt(node, "Dt"));
-  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? `${text}T00:00:00Z` : (text ?? ""));
+  const text = (node && (textAt(node, "DtTm") ?? textAt(node, "Dt"))) ?? "";
+  const [, day] = DATE.exec(text) ?? [];
+  const [, time, zone = "Z"] = TIME.exec(text) ?? [];
+  const at = new Date(day === undefined ? `${time}${zone}` : `${day}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) throw fileFault("text", "An entry or balance has no date.", { code: "NO_DATE" });
   return at;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { camt } from "./bank.fixture.ts";
+import { readCamt } from "./camt.ts";
+
+const IBAN = "DE89370400440532013000";
+const entry = { amount: "12.50", side: "CRDT", reference: "A-1", text: "Invoice 7" } as const;
+const FILE = camt({ iban: IBAN, opening: "0.00", closing: "12.50", day: "2026-11-23", entries: [entry] });
+
+describe("dates of a bank", () => {
+  const read = (dates: string) => {
+    const [statement] = readCamt(FILE.replaceAll("<Dt>2026-11-23</Dt>", dates));
+    return [statement?.closedAt, statement?.lines[0]?.bookedAt].map((at) => at?.toISOString());
+  };
+
+  test.each([
+    ["a day", "<Dt>2026-11-23</Dt>", "2026-11-23T00:00:00.000Z"],
+    ["a day with its zone", "<Dt>2026-11-23+01:00</Dt>", "2026-11-23T00:00:00.000Z"],
+    ["a day of UTC", "<Dt>2026-11-23Z</Dt>", "2026-11-23T00:00:00.000Z"],
+    ["a time", "<DtTm>2026-11-23T08:30:00+01:00</DtTm>", "2026-11-23T07:30:00.000Z"],
+    ["a time of UTC", "<DtTm>2026-11-23T08:30:00.5Z</DtTm>", "2026-11-23T08:30:00.500Z"],
+  ])("%s", (_what, dates, at) => expect(read(dates)).toEqual([at, at]));
+
+  test.each(["Asia/Kolkata", "America/Sao_Paulo"])(
+    "a time without a zone is one moment, on a server in %s too",
+    (zone) => {
+      const before = process.env["TZ"];
+      process.env["TZ"] = zone;
+      try {
+        const at = "2026-11-23T00:30:00.000Z";
+        expect(read("<DtTm>2026-11-23T00:30:00</DtTm>")).toEqual([at, at]);
+      } finally {
+        if (before === undefined) delete process.env["TZ"];
+        else process.env["TZ"] = before;
+      }
+    },
+  );
+
+  test.each(["11/23/2026", "23.11.2026", "2026-13-01", "2026-11-23T25:00:00", ""])("%o is none", (text) => {
+    expect(() => read(`<Dt>${text}</Dt>`)).toThrow("has no date");
+    expect(() => read(`<DtTm>${text}</DtTm>`)).toThrow("has no date");
+  });
+});
+
+test("what is written as character data is read like any other text", () => {
+  const [statement] = readCamt(FILE.replace("<Ustrd>Invoice 7</Ustrd>", "<Ustrd><![CDATA[Invoice <7> & 8]]></Ustrd>"));
+  expect(statement?.lines[0]?.remittance).toBe("Invoice <7> & 8");
+});
