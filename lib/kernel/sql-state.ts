@@ -18,4 +18,5 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const UNIQUE_VIOLATION = "23505";
+export const CHECK_VIOLATION = "23514";
 export const INSUFFICIENT_PRIVILEGE = "42501";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { isAddressOrBlock } from "#lib/kernel/addresses.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
-import { sqlState } from "#lib/kernel/sql-state.ts";
+import { CHECK_VIOLATION, sqlState } from "#lib/kernel/sql-state.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { MAX_RATE } from "./contract.ts";
 import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
@@ -95,8 +95,6 @@ const MONEY: readonly string[] = [
 ];
 
 export const movesMoney = (scopes: readonly string[]): boolean => scopes.some((scope) => MONEY.includes(scope));
-
-const CHECK_VIOLATION = "23514";
 
 function checkScopes(scopes: readonly string[], known: readonly string[]): void {
   const unknown = scopes.find((scope) => !known.includes(scope));

@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type AccountRef, type Ctx, accountOf, actorName } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
+import { CHECK_VIOLATION, sqlState } from "#lib/kernel/sql-state.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { definitionOf } from "./definitions.ts";
 import { checkSetting, refuseBeyond, type Settings, UNSET, type Values } from "./setting.ts";
@@ -101,6 +102,9 @@ export async function applyChange(ctx: Ctx, change: Change, reason?: string): Pr
         validFrom,
         changedBy: actorName(tx.actor),
         approvalId: tx.approval?.approvalId,
+      }).catch((error: unknown) => {
+        if (sqlState(error) !== CHECK_VIOLATION || !String(error).includes("is no time zone")) throw error;
+        throw invalid(name, `${name} is no time zone that the database knows: name it as the database does.`);
       });
       const after = value === UNSET ? null : value;
       const detail = { before: before[name] ?? null, after, ...(reason && { reason }) };

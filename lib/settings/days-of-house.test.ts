@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { checkSetting, DEFAULT, UNSET } from "./setting.ts";
 
 test("whose midnight ends the days is one place of the world, for all", () => {
-  for (const zone of ["UTC", "Europe/Berlin", "America/Toronto"]) expect(checkSetting("zone", zone)).toBe(zone);
+  for (const zone of ["UTC", "Europe/Berlin", "America/Toronto", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv"])
+    expect(checkSetting("zone", zone)).toBe(zone);
   for (const none of ["Europe/Nowhere", "berlin", "+01:00", ""])
     expect(() => checkSetting("zone", none)).toThrow("zone must be a time zone such as Europe/Berlin.");
   for (const name of ["zone.EUR", "zone.BTC.EUR"])

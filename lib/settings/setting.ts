@@ -3,6 +3,7 @@ import { standardConfirmations } from "./confirmations.ts";
 import { isCrypto, isFiat, NETWORKS, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid, type Refusal } from "#lib/kernel/errors.ts";
+import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import { isPrice } from "#lib/pricing/price.ts";
 import {
   type Definition,
@@ -154,12 +155,11 @@ export function checkSetting(name: string, value: string, mode: Mode = "sandbox"
   return number.toString();
 }
 
-/** A place of the IANA time zone database, by its own name. */
+/** A place of the IANA time zone database, by a name of its own. */
 function checkZone(name: string, value: string, narrowed: readonly string[]): string {
   if (narrowed.length > 0) throw invalid(name, `${name} is one for the operator.`);
   if (value === DEFAULT) return UNSET;
-  if (value !== "UTC" && !Intl.supportedValuesOf("timeZone").includes(value))
-    throw invalid(name, `${name} must be a time zone such as Europe/Berlin.`);
+  if (!isTimeZone(value)) throw invalid(name, `${name} must be a time zone such as Europe/Berlin.`);
   return value;
 }
 

@@ -5,7 +5,7 @@ import { accountOf } from "#lib/kernel/context.ts";
 import { type Definition, SETTINGS } from "./definitions.ts";
 import { CONFIRMATIONS } from "./confirmations.ts";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { accountChange, applyChange, houseChange, settingsOf } from "./change-settings.ts";
+import { accountChange, applyChange, houseChange, houseSettings, settingsOf } from "./change-settings.ts";
 import { exactSetting } from "./setting.ts";
 import { loosening } from "./store.ts";
 
@@ -52,6 +52,16 @@ test("the execution limit is the operator's: an account that sets it is refused,
   await applyChange(world.ctx, houseChange(world.ctx, world.ctx.account, { "executionLimit.EUR": "60" }));
   const ruled = await settingsOf(world.ctx, accountOf(world.ctx).id);
   expect(exactSetting(ruled, "executionLimit", "BTC", "EUR")?.toString()).toBe("60");
+});
+
+test("a day's zone goes by the name that a place has now, and the database has to know it", async () => {
+  const set = (zone: string) => applyChange(world.ctx, houseChange(world.ctx, undefined, { zone }));
+  for (const zone of ["Asia/Kolkata", "Europe/Kyiv"]) {
+    await set(zone);
+    expect((await houseSettings(world.ctx)).house["zone"]).toBe(zone);
+  }
+  await expect(set("Asia/KOLKATA")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  await set("UTC");
 });
 
 describe("a value that loosens", () => {
