@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Env } from "./env.ts";
-import { isOpenDatabase } from "./env-tls.ts";
+import { isOpenDatabase, isOwnNetwork } from "./env-tls.ts";
 import { keyWeakness } from "./key-strength.ts";
 
 type Fault = (sentence: string) => void;
@@ -8,6 +8,9 @@ type Fault = (sentence: string) => void;
 const HOW_TO_MAKE = "give 32 random bytes, for example from openssl rand -hex 32.";
 /** The widest private ranges there are, 10.0.0.0/8 and fc00::/7: whoever trusts more, trusts strangers. */
 const WIDEST = { v4: 8, v6: 7 };
+
+/** Whom letters are from unless MAIL_FROM is set: somebody of this very machine, whom no server of others knows. */
+export const OWN_SENDER = "desk@localhost";
 
 /** What only a sandbox may have: a place where money is refuses to start on it. */
 export function checkLive(env: Env, fault: Fault): void {
@@ -23,11 +26,20 @@ export function checkLive(env: Env, fault: Fault): void {
     if (parsed && isOpenDatabase(parsed))
       fault(`${name} leads out of your own network without TLS: in MODE=live end it with ?sslmode=verify-full.`);
   }
+  checkSender(env, fault);
   for (const proxy of env.trustedProxies) {
     const [address = "", bits] = proxy.split("/");
     if (bits === undefined || Number(bits) >= (address.includes(":") ? WIDEST.v6 : WIDEST.v4)) continue;
     fault(`TRUSTED_PROXIES holds ${proxy}: in MODE=live name your own proxies, not a range that strangers are in.`);
   }
+}
+
+function checkSender({ smtpUrl, mailFrom }: Env, fault: Fault): void {
+  const host = URL.parse(smtpUrl ?? "")?.hostname;
+  if (host && !isOwnNetwork(host) && mailFrom === OWN_SENDER)
+    fault(
+      `MAIL_FROM is not set: the server of SMTP_URL takes no letters from ${OWN_SENDER}, so give an address of yours.`,
+    );
 }
 
 /** The key for secrets, of the environment or of its file; a weak one is refused in live, a short one anywhere. */

@@ -177,6 +177,18 @@ describe("the environment", () => {
     },
   );
 
+  it("asks in live whom letters are from that leave by a server of others", () => {
+    const of = (more: Record<string, string>) => faultsOf({ ...LIVE, ...more });
+    const SMTP_URL = "smtps://u:hidden-word@mail.example.com";
+    expect(of({ SMTP_URL })).toEqual([
+      "MAIL_FROM is not set: the server of SMTP_URL takes no letters from desk@localhost, so give an address of yours.",
+    ]);
+    expect(of({ SMTP_URL, MAIL_FROM: "desk@example.com" })).toEqual([]);
+    // One's own relay may write another sender in its place.
+    for (const own of ["smtp://localhost:25", "smtp://10.0.0.9"]) expect(of({ SMTP_URL: own })).toEqual([]);
+    expect(checkEnv({ SMTP_URL }).faults).toEqual([]);
+  });
+
   it("lets letters leave by TLS alone in live, but for one's own network", () => {
     const needs = (mode: "sandbox" | "live", host: string) => needsStartTls(mode, `smtp://u:p@${host}:587`);
     expect(["mail.example.com", "203.0.113.9", "postfix", "10.1.2.3"].map((host) => needs("live", host))).toEqual([

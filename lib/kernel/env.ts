@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { checkLive, checkSecretsKey } from "./env-live.ts";
+import { checkLive, checkSecretsKey, OWN_SENDER } from "./env-live.ts";
 import { type Oidc, oidcOf } from "./env-oidc.ts";
 import { type Nodes, nodesOf, tronWalletsOf } from "./env-nodes.ts";
 import { type Cross, crossesOf, type PriceSourceEnv, priceSourcesOf, type VenueEnv, venuesOf } from "./env-venues.ts";
@@ -94,7 +94,7 @@ export function checkEnv(source: Source): Reading {
     demo: oneOf("DEMO", DEMOS, text("DEMO") ?? "full", fault),
     checkAnswers: oneOf("CHECK_ANSWERS", SWITCH, text("CHECK_ANSWERS") ?? switchOf(text("NODE_ENV")), fault) === "on",
     smtpUrl: smtpUrlOf(text("SMTP_URL"), fault),
-    mailFrom: text("MAIL_FROM") ?? "desk@localhost",
+    mailFrom: text("MAIL_FROM") ?? OWN_SENDER,
     oidc: oidcOf(text, mode, fault),
     nodes,
     tronWallets: tronWalletsOf(text, nodes, fault),
