@@ -69,6 +69,22 @@ describe("a start", () => {
     }
   });
 
+  it("refuses a server that is older than what migrations are written in, before the first of them", async () => {
+    const superuser = new pg.Client((await testCluster()).urlFor("postgres", database.name));
+    await superuser.connect();
+    try {
+      await superuser.query(`create schema older; grant usage on schema older to public;
+        create function older.current_setting(name text) returns text language sql as $$ select '150014' $$`);
+      const url = `${database.url}?options=${encodeURIComponent("-c search_path=older,pg_catalog")}`;
+      await expect(prepareDatabase({ url, ownerUrl: database.ownerUrl }, "sandbox")).rejects.toThrow(
+        /^DATABASE_URL leads to PostgreSQL 15: this program needs 16 or newer/,
+      );
+    } finally {
+      await superuser.query("drop schema older cascade");
+      await superuser.end();
+    }
+  });
+
   it("refuses a migration that was changed after it was applied", async () => {
     await onChanged("update _prisma_migrations set checksum = repeat('0', 64)", /was changed after it was applied/);
   });

@@ -26,7 +26,8 @@ export async function prepareDatabase(
   mode: "sandbox" | "live",
   keyCheck?: string,
 ): Promise<string[]> {
-  const { role, mayAll } = await roleOf("DATABASE_URL", addresses.url);
+  const { role, mayAll, version } = await roleOf("DATABASE_URL", addresses.url);
+  refuseOld("DATABASE_URL", version);
   if (mode === "live" && mayAll)
     throw new SetupFault(
       `DATABASE_URL signs in as ${role}, whom the database refuses nothing: MODE=live needs a role that is no superuser and passes by no row rules.`,
@@ -101,14 +102,27 @@ export async function ownsTables(url: string): Promise<boolean> {
   }
 }
 
+/** What migrations are written in; an older server would fail at one in the middle of them. */
+const LEAST_VERSION = 16;
+
+function refuseOld(variable: string, version: number): void {
+  if (version < LEAST_VERSION)
+    throw new SetupFault(
+      `${variable} leads to PostgreSQL ${version}: this program needs ${LEAST_VERSION} or newer, or its own, which it brings along where ${variable} is not set.`,
+    );
+}
+
+type Role = { role: string; mayAll: boolean; version: number };
+
 /** `mayAll`: no right, trigger or row rule binds the role, so the guards that the database holds would be none. */
-async function roleOf(variable: string, url: string): Promise<{ role: string; mayAll: boolean }> {
+async function roleOf(variable: string, url: string): Promise<Role> {
   const client = await connectTo(variable, url);
   try {
-    const { rows } = await client.query<{ role: string; mayAll: boolean }>(
-      `select rolname as role, rolsuper or rolbypassrls as "mayAll" from pg_roles where rolname = current_user`,
+    const { rows } = await client.query<Role>(
+      `select current_user as role, coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = current_user), true) as "mayAll",
+        current_setting('server_version_num')::integer / 10000 as version`,
     );
-    return rows[0] ?? { role: "", mayAll: true };
+    return rows[0] ?? { role: "", mayAll: true, version: LEAST_VERSION };
   } finally {
     await client.end();
   }
