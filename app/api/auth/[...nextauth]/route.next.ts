@@ -12,6 +12,7 @@ import type { SignedIn } from "#lib/people/enter.ts";
 import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { signInBySso } from "#lib/people/sign-in-sso.ts";
+import { type Claims, claimsOf, textClaim } from "#lib/people/sso-claims.ts";
 import { metadataOf, scopeFor } from "#lib/people/sso-scope.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
@@ -149,7 +150,7 @@ function optionsFor(app: App, origin: SignInOrigin, scope: string | undefined): 
       /** What the provider says becomes a person of ours, or nobody. */
       async signIn({ user, account, profile }) {
         if (account?.provider !== SSO) return true;
-        const done = await signInBySso(app, { ...claimsOf(app, { ...profile }), ...origin });
+        const done = await signInBySso(app, { ...claimsOf(app.env.oidc?.groupsClaim, { ...profile }), ...origin });
         origin.opened ||= done !== undefined;
         if (done) Object.assign(user, userOf(done));
         return done !== undefined;
@@ -167,8 +168,6 @@ function optionsFor(app: App, origin: SignInOrigin, scope: string | undefined): 
 }
 
 const SSO = "sso";
-
-type Claims = Readonly<Record<string, unknown>>;
 
 /** OpenID Connect by discovery, with PKCE, state and nonce; the id token is verified, and joined by what userinfo adds. */
 const ssoProvider = (
@@ -188,32 +187,23 @@ const ssoProvider = (
     async request({ client, tokens }) {
       const claims = claimsIn(tokens.id_token);
       // The library compares with what the provider says of itself; a provider says who it is, not who it likes to be.
-      if (textOf(claims["iss"])?.replace(/\/$/, "") !== issuer) throw new Error("the id token is of another issuer");
+      if (textClaim(claims["iss"])?.replace(/\/$/, "") !== issuer) throw new Error("the id token is of another issuer");
       const more = await client.userinfo(tokens.access_token ?? "");
       // OpenID Connect Core 1.0, section 5.3.2: what is said of another subject must not be used.
       if (more.sub !== claims["sub"]) throw new Error("userinfo is of another subject than the id token");
       return { ...more, ...claims, sub: more.sub };
     },
   },
-  profile: (claims) => ({ id: String(claims["sub"]), name: textOf(claims["name"]), email: textOf(claims["email"]) }),
+  profile: (claims) => ({
+    id: String(claims["sub"]),
+    name: textClaim(claims["name"]) ?? null,
+    email: textClaim(claims["email"]) ?? null,
+  }),
 });
 
 /** The claims of a token that the library has verified. */
 const claimsIn = (idToken: string | undefined): Claims =>
   JSON.parse(Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString("utf8")) as Claims;
-
-const textOf = (claim: unknown): string | null => (typeof claim === "string" ? claim : null);
-
-function claimsOf(app: App, claims: Claims) {
-  const groups = claims[app.env.oidc?.groupsClaim ?? "groups"];
-  return {
-    subject: String(claims["sub"]),
-    email: textOf(claims["email"]) ?? undefined,
-    emailVerified: claims["email_verified"] === true,
-    name: textOf(claims["name"]) ?? undefined,
-    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
-  };
-}
 
 const userOf = ({ userId, name, email, sessionId }: SignedIn) => ({ id: userId, name, email, sid: sessionId });
 
