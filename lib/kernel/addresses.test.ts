@@ -68,6 +68,9 @@ describe("who calls through proxies", () => {
     ["10.0.0.1", "10.0.0.3,10.0.0.2", "10.0.0.3", "all of them trusted: the farthest"],
     ["10.0.0.1", "nonsense", "10.0.0.1", "an unreadable hop ends the walk"],
     ["::ffff:203.0.113.5", undefined, "203.0.113.5", "IPv4-mapped"],
+    ["10.0.0.1", "1.2.3.4:80, 198.51.100.1:50123, 10.0.0.2:443", "198.51.100.1", "hops that name their ports"],
+    ["10.0.0.1", "[2001:db8::1]:50123", "2001:db8::1", "one of IPv6 that does"],
+    ["10.0.0.1", "198.51.100.1:x", "10.0.0.1", "what is no port"],
   ])("%s, forwarded for %s: %s (%s)", (peer, forwarded, client, _why) => {
     expect(clientAddressOf(peer, forwarded, trusted)).toBe(client);
   });

@@ -35,6 +35,9 @@ export function plainAddress(address: string): string {
   return mapped?.[1] ?? bare;
 }
 
+/** Some proxies name a caller's port as well, as Azure's Application Gateway: `192.0.2.1:50123`, `[2001:db8::1]:50123`. */
+const PORT = /^\s*(\d+\.\d+\.\d+\.\d+|\[[^\]]+\]):\d{1,5}\s*$/;
+
 /**
  * Who really calls: the socket's peer, or, when the peer is a trusted proxy, the nearest address of
  * `X-Forwarded-For` that is not one. Anything unreadable there ends the walk at the last good address.
@@ -49,7 +52,7 @@ export function clientAddressOf(
   const hops = (forwardedFor ?? "").split(",").reverse();
   for (const hop of hops) {
     if (!trusted.has(client)) return client;
-    const next = plainAddress(hop);
+    const next = plainAddress(hop.replace(PORT, "$1"));
     if (isIP(next) === 0) return client;
     client = next;
   }
