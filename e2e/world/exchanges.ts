@@ -42,7 +42,7 @@ export function bodyOf(exchange: Exchange, { bid, ask, at = Date.now() }: Quoted
     const seconds = Math.floor(at / 1_000);
     return `[{"pair":"BTC/USD","bid":"1","ask":"2","timestamp":"1"},{"pair":"BTC/EUR","bid":${bid},"ask":${ask},"last":"1","timestamp":"${seconds}"}]`;
   }
-  return `[{"symbol":"BTCEUR","bidPrice":${bid},"bidQty":"4","askPrice":${ask},"askQty":"9"}]`;
+  return `{"symbol":"BTCEUR","bidPrice":${bid},"bidQty":"4","askPrice":${ask},"askQty":"9"}`;
 }
 
 /** The exchange's documented answer to who asks for its book; Coinbase tells of it with the price. */
@@ -97,7 +97,7 @@ const PATHS: Record<Exchange, string> = {
   kraken: "0/public/Ticker?pair=XBTEUR",
   coinbase: "products/BTC-EUR/book?level=1",
   bitstamp: "api/v2/ticker/",
-  binance: "api/v3/ticker/bookTicker?symbols=%5B%22BTCEUR%22%5D",
+  binance: "api/v3/ticker/bookTicker?symbol=BTCEUR",
 };
 
 const BOOKS: Record<Exchange, string | undefined> = {

@@ -1,22 +1,21 @@
 import { z } from "zod";
-import { type MarketFeed, FeedFault, type Quoted } from "../market.ts";
-import { bidsOf, bounded, level, price, quotesOf, shaped } from "./quote.ts";
-import { type SourceAccess, accessTo, readJson } from "./read-json.ts";
+import { type MarketFeed, FeedFault, type Quote, type Quoted } from "../market.ts";
+import { bidsOf, bounded, level, price, shaped } from "./quote.ts";
+import { type SourceAccess, accessTo, readEach, readJson } from "./read-json.ts";
 
 const SERVED: readonly string[] = ["BTCEUR", "BTCJPY"];
 
-const ALL = z.array(z.object({ symbol: z.string(), bidPrice: price, askPrice: price })).max(5_000);
+const TICKER = z.object({ symbol: z.string(), bidPrice: price, askPrice: price });
 
 const DEPTH = z.object({ bids: z.array(level) });
 
 /**
- * Binance's best bid and ask, all symbols in one request, and its books, one a request. It tells no time: a quote is as
- * old as the asking.
+ * Binance's best bid and ask, and its books, each one a request: asked for several symbols, it refuses all for one that it
+ * trades no more. It tells no time: a quote is as old as the asking.
  */
 export function binanceFeed(pairs: readonly Quoted[], given?: Partial<SourceAccess>): MarketFeed {
   const access = accessTo("https://data-api.binance.vision", given);
   const served = pairs.filter((pair) => SERVED.includes(symbolOf(pair)));
-  const symbols = encodeURIComponent(JSON.stringify(served.map(symbolOf)));
   return {
     name: "binance",
     pairs: served,
@@ -27,17 +26,16 @@ export function binanceFeed(pairs: readonly Quoted[], given?: Partial<SourceAcce
         return bidsOf(shaped(DEPTH, answer, "binance").bids);
       },
     },
-    async read() {
-      const all = shaped(ALL, await readJson(access, `/api/v3/ticker/bookTicker?symbols=${symbols}`), "binance");
-      return quotesOf(served, (pair) => {
-        const matches = all.filter(({ symbol }) => symbol === symbolOf(pair));
-        const [only] = matches;
-        if (!only || matches.length > 1)
-          throw new FeedFault("MALFORMED", `binance tells ${symbolOf(pair)} ${matches.length} times.`);
-        return bounded("binance", pair, { bid: only.bidPrice, ask: only.askPrice });
-      });
-    },
+    read: () => readEach(served, (pair) => tickerOf(access, pair)),
   };
 }
 
 const symbolOf = ({ base, fiat }: Quoted): string => `${base}${fiat}`;
+
+async function tickerOf(access: SourceAccess, pair: Quoted): Promise<Quote> {
+  const answer = await readJson(access, `/api/v3/ticker/bookTicker?symbol=${symbolOf(pair)}`);
+  const { symbol, bidPrice, askPrice } = shaped(TICKER, answer, "binance");
+  if (symbol !== symbolOf(pair))
+    throw new FeedFault("MALFORMED", `binance tells ${symbol} in the place of ${symbolOf(pair)}.`);
+  return bounded("binance", pair, { bid: bidPrice, ask: askPrice });
+}

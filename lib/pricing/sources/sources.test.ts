@@ -16,6 +16,7 @@ import { legsOf } from "../cross.ts";
 import type { MarketFeed, FeedFault, Quoted } from "../market.ts";
 import { LIVE_RULES } from "../reference.ts";
 import { publicFeeds } from "./all.ts";
+import { binanceFeed } from "./binance.ts";
 import { bitfinexFxFeed } from "./bitfinex-fx.ts";
 import { coinbaseRatesFeed } from "./coinbase-rates.ts";
 import { accessTo, readJson } from "./read-json.ts";
@@ -180,6 +181,21 @@ describe("a pair that Kraken does not trade any more", () => {
       await close();
     }
   });
+});
+
+test("a pair that Binance does not trade any more takes no other with it", async () => {
+  const server = await openServer(({ query }) => {
+    const isUnknown = decodeURIComponent(query).includes("BTCEUR");
+    if (isUnknown) return { status: 400, body: '{"code":-1121,"msg":"Invalid symbol."}' };
+    return { body: '{"symbol":"BTCJPY","bidPrice":"9000000","bidQty":"1","askPrice":"9000100","askQty":"1"}' };
+  });
+  try {
+    const pairs = ["EUR", "JPY"].map((fiat) => ({ base: "BTC", fiat }) as Quoted);
+    const { quotes, faults } = await binanceFeed(pairs, { baseUrl: server.baseUrl }).read();
+    expect([quotes.map(({ fiat }) => fiat), faults.map(({ kind }) => kind)]).toEqual([["JPY"], ["REFUSED"]]);
+  } finally {
+    await server.close();
+  }
 });
 
 test("a book in auction, and a market told twice, are no price", async () => {
