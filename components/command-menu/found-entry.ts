@@ -143,8 +143,8 @@ function hrefOf({ kind, id, within = id, name = "" }: Found, whose: Whose): stri
     delivery: `/developers?tab=webhooks&endpoint=${within}&deliveryId=${id}`,
     event: objectHref(name, within),
     endpoint: `/developers?tab=webhooks&endpoint=${id}`,
-    key: "/developers?tab=keys",
-    person: "/settings?tab=people",
+    key: whose === "house" ? "/settings?tab=keys" : "/developers?tab=keys",
+    person: `/settings?${of}tab=people`,
   };
   return hrefs[kind];
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { makeKeyCall } from "#lib/keys/calls.ts";
-import type { makeKeyEndpoint } from "#lib/keys/contract.ts";
-import { SCOPES } from "#lib/contract/permissions.ts";
+import { makeHouseKeyCall, makeKeyCall } from "#lib/keys/calls.ts";
+import type { makeHouseKeyEndpoint, makeKeyEndpoint } from "#lib/keys/contract.ts";
+import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { developersText } from "#lib/i18n/developers.ts";
 import { Check } from "#components/ui/check.tsx";
@@ -14,6 +14,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { type MadeKey, useMakeKey } from "./keys-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
+import { useOf } from "#components/whose.tsx";
 
 const words = developersText.keys.form;
 const DAY_MS = 86_400_000;
@@ -31,16 +32,21 @@ const bodyOf = ({ name, scopes, ipAllow, publicKey, rate, expiresAt: days }: Wri
   expiresAt: days === "" ? undefined : Decimal.of(BigInt(Date.now() + Number(days) * DAY_MS)),
 });
 
-/** Makes a key; everything but a name and one scope may stay as it is. */
+type Body = typeof makeKeyEndpoint.body | typeof makeHouseKeyEndpoint.body;
+const READING = {
+  bodyOf,
+  missing: { name: words.nameMissing, scopes: words.scopesMissing },
+  words: { rate: words.rateFault },
+};
+const EMPTY: Written = { name: "", scopes: [], ipAllow: "", publicKey: "", rate: "", expiresAt: "" };
+
+/** Makes a key of the account or of the house; everything but a name and one scope may stay as it is. */
 export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; onClose: () => void }) {
   const make = useMakeKey(onMade);
+  const ofHouse = useOf() === "house";
   const form = useDeskForm({
-    defaults: { name: "", scopes: [], ipAllow: "", publicKey: "", rate: "", expiresAt: "" },
-    check: checkedBy<Written, typeof makeKeyEndpoint.body>(makeKeyCall, {
-      bodyOf,
-      missing: { name: words.nameMissing, scopes: words.scopesMissing },
-      words: { rate: words.rateFault },
-    }),
+    defaults: EMPTY,
+    check: checkedBy<Written, Body>(ofHouse ? makeHouseKeyCall : makeKeyCall, READING),
     send: ({ expiresAt, ipAllow = [], ...input }) =>
       make.mutateAsync({ ...input, ipAllow, expiresAt: expiresAt?.getTime() }),
   });
@@ -57,7 +63,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: MadeKey) => void; o
         {(parts) => <Input {...parts} data-first maxLength={MOST_NAME} spellCheck={false} />}
       </FormField>
       <Scopes error={form.errorOf("scopes")}>
-        {SCOPES.map((scope) => (
+        {(ofHouse ? HOUSE_SCOPES : SCOPES).map((scope) => (
           <Check {...form.register("scopes")} hint={words.scope[scope]} key={scope} label={scope} value={scope} />
         ))}
       </Scopes>

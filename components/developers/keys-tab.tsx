@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { KeyRecord } from "#lib/keys/contract.ts";
-import { SCOPES } from "#lib/contract/permissions.ts";
+import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useMay } from "#components/may.ts";
 import { developersText } from "#lib/i18n/developers.ts";
@@ -19,6 +19,7 @@ import { RevokeDialog, RotateDialog } from "./key-dialogs.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { type MadeKey, useKeys } from "./keys-data.ts";
 import { OnceDialog } from "#components/ui/once-dialog.tsx";
+import { useOf } from "#components/whose.tsx";
 
 const words = developersText.keys;
 
@@ -27,22 +28,24 @@ type OpenDialog =
   | { command: "rotate" | "revoke"; key: KeyRecord }
   | { command: "show"; made: MadeKey };
 
-/** The account's keys: what each may do, from where, until when, and when it was last used. */
-export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
-  const may = useMay("keys:read");
-  const mayChange = useMay("keys:write");
+/** The keys of the account or of the house: what each may do, from where, until when, and when it was last used. */
+export function KeysTab({ onMade }: { onMade?: (key: MadeKey) => void }) {
+  const ofHouse = useOf() === "house";
+  const may = useMay(ofHouse ? "house:audit" : "keys:read");
+  const mayChange = useMay(ofHouse ? "house:keys" : "keys:write");
   const keys = useKeys(may);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [ended, setEnded] = useState(false);
   const close = () => setDialog(undefined);
   const show = (made: MadeKey) => {
-    onMade(made);
+    onMade?.(made);
     setDialog({ command: "show", made });
   };
   if (!may) return <Empty title={words.title}>{developersText.mayNotSee}</Empty>;
   const all = keys.data ?? [];
-  const active = all.filter(({ status }) => status === "ACTIVE");
-  const shown = ended ? all : active;
+  const current = all.filter(isCurrent);
+  const shown = ended ? all : current;
+  const { title, empty } = ofHouse ? words.ofHouse : { title: words.title, empty: words.empty.text };
   return (
     <Section
       end={
@@ -52,23 +55,43 @@ export function KeysTab({ onMade }: { onMade: (key: MadeKey) => void }) {
           </Button>
         ) : undefined
       }
-      hint={keys.isSuccess ? words.hint(active.length) : undefined}
-      title={words.title}
+      hint={keys.isSuccess ? words.hint(current.length) : undefined}
+      title={title}
     >
       {keys.isError ? <ErrorNote error={keys.error} onRetry={() => void keys.refetch()} title={words.failed} /> : null}
       {keys.isPending ? <Waiting /> : null}
-      {keys.isSuccess && shown.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+      {keys.isSuccess && shown.length === 0 ? <Empty title={words.empty.title}>{empty}</Empty> : null}
       {shown.length > 0 ? (
         <KeysTable keys={shown} mayChange={mayChange} onAsk={(command, key) => setDialog({ command, key })} />
       ) : null}
-      {ended ? null : <EndedKeys count={all.length - active.length} onShow={() => setEnded(true)} />}
-      {dialog?.command === "make" ? <KeyForm onClose={close} onMade={show} /> : null}
-      {dialog?.command === "rotate" ? <RotateDialog keyRecord={dialog.key} onClose={close} onMade={show} /> : null}
-      {dialog?.command === "revoke" ? <RevokeDialog keyRecord={dialog.key} onClose={close} /> : null}
-      {dialog?.command === "show" ? <MadeKeyDialog made={dialog.made} onClose={close} /> : null}
+      {ended ? null : <EndedKeys count={all.length - current.length} onShow={() => setEnded(true)} />}
+      {dialog ? <CommandDialog dialog={dialog} onClose={close} onMade={show} /> : null}
     </Section>
   );
 }
+
+function CommandDialog({
+  dialog,
+  ...reports
+}: {
+  dialog: OpenDialog;
+  onClose: () => void;
+  onMade: (made: MadeKey) => void;
+}) {
+  switch (dialog.command) {
+    case "make":
+      return <KeyForm {...reports} />;
+    case "rotate":
+      return <RotateDialog {...reports} keyRecord={dialog.key} />;
+    case "revoke":
+      return <RevokeDialog keyRecord={dialog.key} onClose={reports.onClose} />;
+    default:
+      return <MadeKeyDialog made={dialog.made} onClose={reports.onClose} />;
+  }
+}
+
+/** It works, or will once a second person has agreed: either takes one of the places that there are. */
+const isCurrent = ({ status }: KeyRecord): boolean => status === "ACTIVE" || status === "WAITING";
 
 function EndedKeys({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null;
@@ -83,6 +106,7 @@ function EndedKeys({ count, onShow }: { count: number; onShow: () => void }) {
 
 function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const { once } = words;
+  const summary = made.secret ? once.summary : once.signed;
   return (
     <OnceDialog
       done={once.done}
@@ -96,7 +120,7 @@ function MadeKeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }
           : []),
       ]}
       onClose={onClose}
-      summary={made.secret ? once.summary : once.signed}
+      summary={made.status === "WAITING" ? `${summary} ${once.waits}` : summary}
       title={once.title(made.name)}
     />
   );
@@ -119,7 +143,7 @@ function KeysTable({
           id: "actions",
           label: words.columns.commands,
           hideLabel: true,
-          cell: (key) => (key.status === "ACTIVE" && mayChange ? <Commands keyRecord={key} onAsk={onAsk} /> : null),
+          cell: (key) => (isCurrent(key) && mayChange ? <Commands keyRecord={key} onAsk={onAsk} /> : null),
         },
       ]}
       keyOf={({ keyId }) => keyId}
@@ -186,11 +210,14 @@ function Commands({
   keyRecord: KeyRecord;
   onAsk: (command: "rotate" | "revoke", key: KeyRecord) => void;
 }) {
+  const rotates = useOf() === "account" && keyRecord.status === "ACTIVE";
   return (
     <span className="flex justify-end gap-1">
-      <Button aria-label={words.rotateOf(keyRecord.name)} onClick={() => onAsk("rotate", keyRecord)} size="small">
-        {words.rotate}
-      </Button>
+      {rotates ? (
+        <Button aria-label={words.rotateOf(keyRecord.name)} onClick={() => onAsk("rotate", keyRecord)} size="small">
+          {words.rotate}
+        </Button>
+      ) : null}
       <Button
         aria-label={words.revokeOf(keyRecord.name)}
         look="stop"
@@ -235,4 +262,6 @@ const STATES: Record<KeyRecord["status"], StateFacts> = {
 };
 
 const scopesText = (scopes: readonly string[]): string =>
-  SCOPES.every((scope) => scopes.includes(scope)) ? words.allScopes : scopes.join(", ");
+  [SCOPES, HOUSE_SCOPES].some((all) => all.every((scope) => scopes.includes(scope)))
+    ? words.allScopes
+    : scopes.join(", ");

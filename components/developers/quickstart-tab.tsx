@@ -92,6 +92,7 @@ function KeyPart({
     <div className="grid gap-3 pb-4">
       <p className="max-w-170 px-gutter text-pretty text-ink-2">
         {made ? words.keyMade : may ? words.keyNone : developersText.mayNotSee}
+        {made?.status === "WAITING" ? ` ${developersText.keys.once.waits}` : null}
       </p>
       {made ? (
         <div className="max-w-170 px-gutter">

@@ -15,10 +15,11 @@ const PeopleTab = lazyPart(async () => (await import("./people-tab.tsx")).People
 const NotificationsTab = lazyPart(async () => (await import("./notifications-tab.tsx")).NotificationsTab);
 const HouseTab = lazyPart(async () => (await import("./house-tab.tsx")).HouseTab);
 const ChainsTab = lazyPart(async () => (await import("#components/chains/chains-tab.tsx")).ChainsTab);
+const HouseKeys = lazyPart(async () => (await import("./house-keys.tsx")).HouseKeys);
 const WalletsTab = lazyPart(async () => (await import("#components/wallets/wallets-tab.tsx")).WalletsTab);
 
 const words = settingsText;
-const TABS = ["rules", "people", "notifications", "house", "chains", "wallets"] as const;
+const TABS = ["rules", "people", "notifications", "house", "chains", "wallets", "keys"] as const;
 type Tab = (typeof TABS)[number];
 /** What a tab shows of the account, and of the house: to whom neither is open it is not offered. */
 const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission }> = {
@@ -28,6 +29,7 @@ const SHOWS: Record<Tab, { account?: AccountPermission; house?: HousePermission 
   house: { house: "house:read" },
   chains: { house: "house:read" },
   wallets: { house: "house:read" },
+  keys: { house: "house:audit" },
 };
 const PARTS = {
   rules: RulesTab,
@@ -36,6 +38,7 @@ const PARTS = {
   house: HouseTab,
   chains: ChainsTab,
   wallets: WalletsTab,
+  keys: HouseKeys,
 } as const;
 
 /** What rules for the account, and who may do what; each part has its own address. */

@@ -59,7 +59,7 @@ test("a viewer is invited, signs in with a password of their own, and meets no w
   await expect(hers.getByText("Your role (Viewer) is read-only.")).toBeVisible();
   await expect(hers.getByRole("button", { name: /^Change / })).toHaveCount(0);
   await hers.goto("/developers?tab=keys");
-  await expect(hers.getByText("Only administrators can view keys")).toBeVisible();
+  await expect(hers.getByText(/^Only developers and administrators create keys/)).toBeVisible();
   await hers.goto(`/payments?paymentId=${bill.paymentId}&open=${bill.paymentId}`);
   await expect(hers.getByRole("complementary")).toContainText("available to convert");
   await expect(hers.getByRole("button", { name: /^(Convert|Record payout|Release|Decline) ?/ })).toHaveCount(0);

@@ -46,7 +46,7 @@ export const de: typeof en = {
   },
   keys: {
     title: "API-Schlüssel",
-    hint: (active) => `${active} von 5 aktiv`,
+    hint: (current) => `${current} von 5 belegt`,
     make: "Schlüssel anlegen",
     failed: "Die Schlüssel konnten nicht geladen werden",
     table: "API-Schlüssel",
@@ -61,7 +61,7 @@ export const de: typeof en = {
       created: "Angelegt",
       commands: "Aktionen",
     },
-    status: { ACTIVE: "Aktiv", WAITING: "Wartet", EXPIRED: "Abgelaufen", REVOKED: "Widerrufen" },
+    status: { ACTIVE: "Aktiv", WAITING: "Freigabe ausstehend", EXPIRED: "Abgelaufen", REVOKED: "Widerrufen" },
     ratePerSecond: (rate) => `${rate}/s`,
     anywhere: "überall",
     never: "nie",
@@ -76,6 +76,11 @@ export const de: typeof en = {
     empty: {
       title: "Noch keine Schlüssel",
       text: "Mit einem Schlüssel ruft Ihr Programm dieses Konto auf. Sein Geheimnis wird einmal gezeigt.",
+    },
+    ofHouse: {
+      title: "Schlüssel des Betreibers",
+      empty:
+        "Mit einem Schlüssel ruft ein Programm des Betreibers /house/v1 auf, etwa um Kontoauszüge einzulesen. Sein Geheimnis wird einmal gezeigt.",
     },
     form: {
       title: "Schlüssel anlegen",
@@ -96,6 +101,11 @@ export const de: typeof en = {
         "webhooks:write": "Webhook-Endpunkte verwalten",
         "payouts:request": "Auszahlungen anfragen",
         sandbox: "die Steuerungen der Sandbox",
+        "house:read": "Salden, Handelsplätze, Umbuchungen, Auszahlungen, Einstellungen",
+        "house:moves": "Umbuchungen anfordern, stornieren und zuordnen",
+        "house:payouts": "Auszahlungen und Bankdateien vorbereiten",
+        "house:settings": "Einstellungen des Betreibers ändern",
+        "house:statements": "Kontoauszüge einlesen",
       },
       from: "Erlaubte IPs",
       fromHint: "Eine je Zeile, etwa 203.0.113.7 oder 10.0.0.0/8. Leer: von überall.",
@@ -122,6 +132,7 @@ export const de: typeof en = {
       title: (name) => `Schlüssel ${name} ist angelegt`,
       summary:
         "Kopieren Sie das Geheimnis jetzt: es wird versiegelt aufbewahrt und kann nicht noch einmal gezeigt werden.",
+      waits: "Er gilt erst, wenn eine zweite Person ihn freigegeben hat.",
       signed: "Ihr Programm signiert mit seiner eigenen Hälfte des Schlüssels; es gibt kein Geheimnis zu kopieren.",
       id: "Schlüssel-ID",
       secret: "Geheimnis",

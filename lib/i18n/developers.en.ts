@@ -1,5 +1,5 @@
 import type { AttemptFault } from "#lib/webhooks/attempt-faults.ts";
-import type { Scope } from "#lib/contract/permissions.ts";
+import type { HouseScope, Scope } from "#lib/contract/permissions.ts";
 
 import { en as sandbox } from "./sandbox.en.ts";
 import { plural } from "./plural.ts";
@@ -9,7 +9,8 @@ export const en = {
   hint: "Keys, webhooks and the sandbox, for your PSP's systems.",
   tabsLabel: "Parts of this page",
   tabs: { quickstart: "Quickstart", keys: "Keys", webhooks: "Webhooks", requests: "Requests", sandbox: "Sandbox" },
-  mayNotSee: "Only administrators can view keys. Ask one for a key or for the role.",
+  mayNotSee:
+    "Only developers and administrators create keys; auditors see them too. Ask an administrator for the role.",
   loading: "Loading…",
   more: "Load more",
   quickstart: {
@@ -39,7 +40,7 @@ export const en = {
   },
   keys: {
     title: "API keys",
-    hint: (active: number) => `${active} of 5 active`,
+    hint: (current: number) => `${current} of 5 in use`,
     make: "Create key",
     failed: "The keys could not be loaded",
     table: "API keys",
@@ -54,7 +55,7 @@ export const en = {
       created: "Created",
       commands: "Actions",
     },
-    status: { ACTIVE: "Active", WAITING: "Waiting", EXPIRED: "Expired", REVOKED: "Revoked" },
+    status: { ACTIVE: "Active", WAITING: "Awaiting approval", EXPIRED: "Expired", REVOKED: "Revoked" },
     ratePerSecond: (rate: number) => `${rate}/s`,
     anywhere: "anywhere",
     never: "never",
@@ -67,6 +68,11 @@ export const en = {
     rotateOf: (name: string) => `Rotate ${name}`,
     revokeOf: (name: string) => `Revoke ${name}`,
     empty: { title: "No keys yet", text: "A key lets a program of yours call this account. Its secret is shown once." },
+    ofHouse: {
+      title: "Keys of the operator",
+      empty:
+        "A key lets a program of the operator call /house/v1, such as to upload bank statements. Its secret is shown once.",
+    },
     form: {
       title: "Create key",
       summary: "Grant only what the program needs: its scopes and where it runs.",
@@ -86,7 +92,12 @@ export const en = {
         "webhooks:write": "manage webhook endpoints",
         "payouts:request": "request payouts",
         sandbox: "sandbox controls",
-      } satisfies Record<Scope, string>,
+        "house:read": "balances, venues, moves, payouts, settings",
+        "house:moves": "request, cancel and link moves",
+        "house:payouts": "prepare payouts and bank files",
+        "house:settings": "change the operator’s settings",
+        "house:statements": "upload bank statements",
+      } satisfies Record<Scope | HouseScope, string>,
       from: "Allowed IPs",
       fromHint: "One per line, such as 203.0.113.7 or 10.0.0.0/8. Empty: from anywhere.",
       publicKey: "Public key (Ed25519)",
@@ -111,6 +122,7 @@ export const en = {
     once: {
       title: (name: string) => `Key ${name} created`,
       summary: "Copy the secret now: it is stored encrypted and cannot be shown again.",
+      waits: "It works once a second person has approved it.",
       signed: "Your program signs with its private key; there is no secret to copy.",
       id: "Key id",
       secret: "Secret",

@@ -13,6 +13,7 @@ export const de: typeof en = {
     house: "Betreiber",
     chains: "Chains",
     wallets: "Empfangs-Wallets",
+    keys: "Schlüssel",
   },
   notifications,
   failed: "Die Einstellungen konnten nicht geladen werden",

@@ -13,6 +13,7 @@ export const en = {
     house: "Operator",
     chains: "Chains",
     wallets: "Wallets",
+    keys: "Keys",
   },
   notifications,
   failed: "The settings could not be loaded",
