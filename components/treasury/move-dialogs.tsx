@@ -2,9 +2,12 @@
 
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
-import { cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
+import { askForMoveCall, cancelMoveCall, linkMoveCall } from "#lib/moves/calls.ts";
+import { moveName, placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
-import { fieldText, looselyTyped } from "#lib/i18n/amount.ts";
+import { fieldText, looselyTyped, sumText } from "#lib/i18n/amount.ts";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Facts } from "#components/ui/facts.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -15,6 +18,52 @@ import { SelectField } from "#components/ui/select-field.tsx";
 import { NoteField } from "#components/ui/note-field.tsx";
 
 const words = treasuryText;
+
+/** Asks for a move that was drafted; where two persons are asked for it waits for the second. */
+export function AskForMove({ move, onClose }: { move: Move; onClose: () => void }) {
+  const { moveId, reference, kind, from, to, asset, quantity, label, address, note } = move;
+  const { toast } = useStatus();
+  const notifyWaiting = useNotifyWaiting();
+  const request = useTreasury(askForMoveCall);
+  const amount = `${sumText(quantity, asset)}\u00a0${asset}`;
+  const placeOr = (place: string | undefined) => (place ? placeName(place) : words.moves.outside);
+  return (
+    <ConfirmDialog
+      action={words.form.actionOf(amount)}
+      busy={request.isPending}
+      error={request.error}
+      failed={words.form.failed}
+      look="primary"
+      onClose={onClose}
+      onConfirm={() =>
+        request.mutate(
+          { moveId },
+          {
+            onSuccess: (done) => {
+              if (isWaiting(done)) notifyWaiting(words.form.waits);
+              else toast(words.form.done(reference));
+              onClose();
+            },
+          },
+        )
+      }
+      summary={words.form.summary}
+      title={words.form.title}
+    >
+      <Facts
+        of={[
+          [words.form.kind, moveName(kind)],
+          [words.moves.columns.way, `${placeOr(from)} – ${placeOr(to)}`],
+          [words.form.quantity, amount],
+          [words.form.address, address && <span className="font-mono text-12 break-all">{address}</span>],
+          [words.form.destination, label],
+          [words.moves.columns.reference, reference],
+          [words.form.note, note],
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
 
 /** Takes back a move that has not left, with a reason. */
 export function CancelMove({ move: { moveId, reference }, onClose }: { move: Move; onClose: () => void }) {

@@ -20,13 +20,14 @@ import { useUrl } from "#components/url.ts";
 import { type Move, useMoves } from "./treasury-data.ts";
 
 /** Loaded when they are opened. */
+const AskForMove = lazyPart(async () => (await import("./move-dialogs.tsx")).AskForMove);
 const CancelMove = lazyPart(async () => (await import("./move-dialogs.tsx")).CancelMove);
 const LinkMove = lazyPart(async () => (await import("./move-dialogs.tsx")).LinkMove);
 const RequestMove = lazyPart(async () => (await import("./request-move.tsx")).RequestMove);
 
 const words = treasuryText.moves;
 
-type OpenDialog = { command: "request" } | { command: "cancel" | "link"; move: Move };
+type OpenDialog = { command: "request" } | { command: "ask" | "cancel" | "link"; move: Move };
 
 /** The house's moves, newest first, each with what proves it. */
 export function Moves() {
@@ -61,6 +62,7 @@ export function Moves() {
     >
       <Suspense>
         {dialog?.command === "request" ? <RequestMove onClose={close} /> : null}
+        {dialog?.command === "ask" ? <AskForMove move={dialog.move} onClose={close} /> : null}
         {dialog?.command === "cancel" ? <CancelMove move={dialog.move} onClose={close} /> : null}
         {dialog?.command === "link" ? <LinkMove move={dialog.move} onClose={close} /> : null}
       </Suspense>
@@ -136,6 +138,11 @@ const columns = ({ open, toggle, ask }: Ways): ShortColumn<Move>[] => [
   { id: "at", label: words.columns.at, cell: ({ createdAt }) => <Time at={createdAt} /> },
   commandsColumn(words.columns.commands, (move) => (
     <>
+      {ask && move.status === "DRAFT" ? (
+        <RowCommand of={move.reference} run={() => ask({ command: "ask", move })}>
+          {words.ask}
+        </RowCommand>
+      ) : null}
       {ask && mayLink(move) ? (
         <RowCommand of={move.reference} run={() => ask({ command: "link", move })}>
           {words.link}

@@ -71,7 +71,7 @@ export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly Butto
       /^Cancel…$/,
       /^Resolve…$/,
     ),
-    ...optional(/^Move funds…$/, /^Link…$/).map((rule) => ({
+    ...optional(/^Move funds…$/, /^Link…$/, /^Request…$/).map((rule) => ({
       ...rule,
       needs: "house:moves" as const,
       without: "absent" as const,

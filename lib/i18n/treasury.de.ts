@@ -173,6 +173,7 @@ export const de: typeof en = {
     },
     outside: "Extern",
     show: "Einzelheiten",
+    ask: "Anfordern…",
     cancel: "Stornieren…",
     link: "Zuordnen…",
     facts: "Nachweise",

@@ -158,6 +158,7 @@ export const en = {
     },
     outside: "External",
     show: "Details",
+    ask: "Request…",
     cancel: "Cancel…",
     link: "Link…",
     facts: "Evidence",
