@@ -2,6 +2,7 @@ import { ApiFault } from "#lib/contract/api-fault.ts";
 import { type Client, contractClient, type Send } from "#lib/contract/client.ts";
 import { isUnattended } from "./attended.ts";
 import { heardServerTime } from "./clock.ts";
+import { heardServer } from "./reached.ts";
 
 /** Sends to our own API with the session's cookie, for the account named; only staff of several accounts name one. */
 export const sendFor =
@@ -16,8 +17,11 @@ export const sendFor =
     if (body !== undefined) init.body = body;
     if (signal) init.signal = signal;
     const response = await fetch(target, init).catch((error: unknown) => {
-      throw signal?.aborted ? error : new ApiFault(0, "UNREACHABLE", UNREACHABLE);
+      if (signal?.aborted) throw error;
+      heardServer(false);
+      throw new ApiFault(0, "UNREACHABLE", UNREACHABLE);
     });
+    heardServer(true);
     const serverTime = Number(response.headers.get("x-server-time"));
     if (serverTime > 0) heardServerTime(serverTime);
     return response;

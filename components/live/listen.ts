@@ -1,5 +1,6 @@
 import { streamCall } from "#lib/events/stream-calls.ts";
 import { isUnattended } from "#components/attended.ts";
+import { heardServer } from "#components/reached.ts";
 import { frameReader, type LiveEvent } from "./event-frames.ts";
 
 /** `asking`: there is no stream to hear, and the page asks at intervals. `paused`: the stream cannot be had for now, and the page asks at intervals instead. */
@@ -97,7 +98,11 @@ async function hear(line: Line, { place, signal, publish }: Ear): Promise<boolea
       cache: "no-store",
       credentials: "same-origin",
       signal: AbortSignal.any([signal, silence.signal]),
+    }).catch((error: unknown) => {
+      if (!signal.aborted) heardServer(false);
+      throw error;
     });
+    heardServer(true);
     if (!response.ok || !response.body) return false;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const read = frameReader();

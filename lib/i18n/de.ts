@@ -175,6 +175,7 @@ export const de: Text = {
     notLoadedText:
       "Es besteht keine Verbindung, oder der Desk wurde aktualisiert. Versuchen Sie es erneut, oder laden Sie die Seite neu.",
     offline: "Keine Verbindung. Die Seite bleibt offen; machen Sie weiter, sobald Sie online sind.",
+    away: "Der Server antwortet nicht. Die Seite bleibt offen; machen Sie weiter, sobald er wieder da ist.",
     notFoundTitle: "Seite nicht gefunden",
     notFoundText: "Die Adresse ist vielleicht vertippt, oder die Seite ist nicht für dieses Konto.",
     notFoundInDesk:

@@ -175,6 +175,7 @@ export const en = {
     notLoaded: "This part of the page did not load",
     notLoadedText: "There is no connection, or the desk has been updated. Try again, or reload the page.",
     offline: "No connection. The page stays open; go on once you are online.",
+    away: "The server does not respond. The page stays open; go on once it is back.",
     notFoundTitle: "Page not found",
     notFoundText: "The address may be mistyped, or the page is not for this account.",
     notFoundInDesk:
