@@ -16,6 +16,7 @@ import { text } from "#lib/i18n/text.ts";
 import { Nav, TabBar } from "./nav.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { Place } from "./place.tsx";
+import { useRolesNow } from "./roles-now.ts";
 import { TopBar } from "./top-bar.tsx";
 
 /** Loaded when it is first opened. */
@@ -51,6 +52,7 @@ export function Shell({
   const [help, setHelp] = useState(false);
   const [finding, setFinding] = useState(false);
   useStayOffline();
+  useRolesNow(staff);
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (
     <StaffProvider staff={staff}>
