@@ -7,7 +7,7 @@ import { overviewText } from "#lib/i18n/overview.ts";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
-import { areClose, type BalanceDay, type BalanceDays, dayColumn, nameOf, Rows } from "./balance-days.tsx";
+import { areClose, type BalanceDay, type BalanceDays, dayColumn, hrefOfDay, nameOf, Rows } from "./balance-days.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Plot, STEP } from "./plot.tsx";
 import { scaleFor, TALL_TICKS, tickText } from "./scale.ts";
@@ -75,6 +75,7 @@ export function BalanceChart({
         start={days.length - 1}
         tall={grows ? "rest" : true}
         describe={(at) => describeDay(days[at], fiat, days)}
+        hrefOf={(at) => days[at] && hrefOfDay(shown, days[at])}
         tick={tickText}
       />
       <p className="flex flex-wrap gap-x-4 gap-y-1 px-gutter pb-3 text-12 text-ink-2">

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { chartsText } from "#lib/i18n/charts.ts";
 import { dateText } from "#lib/i18n/times.ts";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { dayWords } from "./plot.tsx";
 
@@ -36,9 +36,15 @@ export const areClose = (days: readonly BalanceDay[]): boolean => days.length > 
 export const nameOf = (day: string, days: readonly BalanceDay[]): string =>
   areClose(days) ? dateText(Date.parse(`${day}T12:00:00Z`), "utc") : dayWords(day);
 
-/** A figure of a day as the way to the rows that make it up: of one asset, or of all. */
-export function Rows({
-  of: { days, fiat, rowsAt },
+/** Where the rows stand that make up a figure of a day: of one asset, or of all. */
+export function hrefOfDay({ days, fiat, rowsAt }: BalanceDays, day: BalanceDay, asset?: string): string {
+  const then = day === days.at(-1) ? {} : { at: new Date(day.at).toISOString() };
+  return `${rowsAt}?${new URLSearchParams({ ...then, ...(asset === undefined ? {} : { asset }), in: fiat })}`;
+}
+
+/** A figure of a day as the way to them. */
+export const Rows = ({
+  of,
   day,
   asset,
   children,
@@ -47,15 +53,7 @@ export function Rows({
   day: BalanceDay;
   asset?: string;
   children: ReactNode;
-}) {
-  const then = day === days.at(-1) ? {} : { at: new Date(day.at).toISOString() };
-  const query = new URLSearchParams({ ...then, ...(asset === undefined ? {} : { asset }), in: fiat });
-  return (
-    <Link className="inline-flex min-h-6 items-center hover:underline" href={`${rowsAt}?${query}`} prefetch={false}>
-      {children}
-    </Link>
-  );
-}
+}) => <RowsLink href={hrefOfDay(of, day, asset)}>{children}</RowsLink>;
 
 /** The column that names each day, which leads to all that was held at its close. */
 export const dayColumn = (of: BalanceDays): ShortColumn<BalanceDay> => ({

@@ -29,6 +29,10 @@ export function ConversionResult({ performance, period }: { performance: Perform
   const conversions = performance.conversions.filter(isCosted);
   const days = lastDays(at, DAYS);
   const dayAt = (place: number) => conversions.find(({ day }) => day === days[place]);
+  const hrefOf = (place: number) => {
+    const day = dayAt(place)?.day;
+    return day && executedHref(day, day);
+  };
   const nothing = (place: number) => words.nothing(dayWords(days[place] ?? ""));
   return (
     <ChartSection
@@ -50,6 +54,7 @@ export function ConversionResult({ performance, period }: { performance: Perform
         scale={scaleFor(conversions.map(({ result }) => drawn(result)))}
         tall
         describe={(place) => resultWords(dayAt(place), fiat) ?? nothing(place)}
+        hrefOf={hrefOf}
         start={newestOf(days, conversions)}
         tick={tickText}
       />
@@ -65,6 +70,7 @@ export function ConversionResult({ performance, period }: { performance: Perform
         }}
         scale={scaleFor(conversions.flatMap((day) => [drawn(day.slippageMedian), drawn(day.slippageHigh)]))}
         describe={(place) => slippageWords(dayAt(place)) ?? nothing(place)}
+        hrefOf={hrefOf}
         start={newestOf(days, conversions)}
         tick={tickText}
       />
@@ -99,16 +105,14 @@ function Figures({
         {words.result.days(period)} <Unpriced assets={unpriced} />
       </p>
       <dl className="grid grid-cols-3 gap-x-4">
-        <Figure name={words.result.all(fiat)}>
+        <Figure href={executed} name={words.result.all(fiat)}>
           <Money asset={fiat} value={result} />
         </Figure>
-        <Figure name={words.result.bps}>
+        <Figure href={executed} name={words.result.bps}>
           <span className="figure">{amountText(bpsOfSold, 1)}</span>
         </Figure>
-        <Figure name={words.result.count}>
-          <RowsLink href={executed}>
-            <span className="figure">{countText(count)}</span>
-          </RowsLink>
+        <Figure href={executed} name={words.result.count}>
+          <span className="figure">{countText(count)}</span>
         </Figure>
       </dl>
       <Margin
@@ -155,7 +159,7 @@ function Margin({
       {asTable ? (
         <ShortTable
           className="-mx-gutter"
-          columns={marginColumns(fiat)}
+          columns={marginColumns(fiat, executed)}
           keyOf={({ name }) => name}
           label={words.margin.title}
           rows={marginRows(sold, steps)}
@@ -193,12 +197,16 @@ export function marginRows(sold: Decimal, steps: readonly MarginStep[]): MarginR
   });
 }
 
-const marginColumns = (fiat: Fiat): ShortColumn<MarginRow>[] => [
+const marginColumns = (fiat: Fiat, executed: string): ShortColumn<MarginRow>[] => [
   {
     id: "step",
     label: words.margin.step,
     names: true,
-    cell: ({ name }) => <span className="whitespace-normal">{name}</span>,
+    cell: ({ name }) => (
+      <span className="whitespace-normal">
+        <RowsLink href={executed}>{name}</RowsLink>
+      </span>
+    ),
   },
   {
     id: "value",
@@ -215,11 +223,13 @@ const marginColumns = (fiat: Fiat): ShortColumn<MarginRow>[] => [
   },
 ];
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({ name, href, children }: { name: string; href: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-12 text-ink-2">{name}</dt>
-      <dd className="text-20 font-medium">{children}</dd>
+      <dd className="text-20 font-medium">
+        <RowsLink href={href}>{children}</RowsLink>
+      </dd>
     </div>
   );
 }

@@ -5,9 +5,11 @@ import type { DeliveryDay, PerformanceRecord } from "#lib/overview/performance-c
 import { chartsText } from "#lib/i18n/charts.ts";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { exactSpanText } from "#lib/i18n/times.ts";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import { ChartSection } from "./chart-section.tsx";
 import { Reach } from "./marks.tsx";
 import { dayWords, Plot } from "./plot.tsx";
+import { soldHref } from "./rows-behind.ts";
 import { lastDays, newestOf, scaleFor } from "./scale.ts";
 
 const words = chartsText;
@@ -45,6 +47,10 @@ export function DeliveryTime({ performance: { deliveries, at } }: { performance:
         start={newestOf(days, deliveries)}
         tall
         describe={(place) => pointText(dayAt(place)) ?? words.nothing(dayWords(days[place] ?? ""))}
+        hrefOf={(place) => {
+          const day = dayAt(place)?.day;
+          return day && soldHref(day);
+        }}
         tick={(value) => `${Math.round(value * 10) / 10}\u00a0${unit.name}`}
       />
     </ChartSection>
@@ -65,7 +71,7 @@ const columns = (): ShortColumn<DeliveryDay>[] => [
       return words.day;
     },
     names: true,
-    cell: ({ day }) => dayWords(day),
+    cell: ({ day }) => <RowsLink href={soldHref(day)}>{dayWords(day)}</RowsLink>,
   },
   {
     id: "count",

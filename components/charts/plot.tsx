@@ -1,10 +1,11 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { chartsText } from "#lib/i18n/charts.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { dayText } from "#lib/i18n/times.ts";
 import type { Scale } from "./scale.ts";
+import { Described, useStepped } from "./stepped.tsx";
 
 const HEIGHT = 100;
 /** The width of a day in the drawing's own units. */
@@ -18,8 +19,8 @@ export type MarkPlace = { x: number; y: (value: number) => number; chosen: boole
 export type Mark = (at: number, place: MarkPlace) => ReactNode;
 
 /**
- * A plot of days on one scale. Arrow keys, Home and End step through the days, a pointer chooses one; the chosen day is
- * described in words below, visible to every reader.
+ * A plot of days on one scale. Arrow keys, Home and End step through the days, a pointer shows one and a press keeps it;
+ * it is described in words below, visible to every reader, which lead to the rows that its figures are the sums of.
  */
 export function Plot({
   label,
@@ -28,6 +29,7 @@ export function Plot({
   tick,
   mark,
   describe,
+  hrefOf,
   start,
   axis,
   step: stepping = chartsText.step,
@@ -41,6 +43,8 @@ export function Plot({
   mark: Mark;
   /** The day's numbers in words. */
   describe: (at: number) => string;
+  /** Where the rows behind them are listed; undefined where there are none. */
+  hrefOf?: (at: number) => string | undefined;
   /** The day that is described until another is chosen: the last with numbers. */
   start: number;
   /** What stands below, from the first to the end, where the steps are no days. */
@@ -53,15 +57,8 @@ export function Plot({
   around?: boolean;
 }) {
   const last = days.length - 1;
-  const [chosen, setChosen] = useState<number>();
-  const now = chosen ?? start;
+  const { now, onKeyDown, point, choose, leave } = useStepped(last, start);
   const y = (value: number) => HEIGHT * (1 - scale.share(value));
-  const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    setChosen(Math.min(last, Math.max(0, to)));
-  };
   const grows = tall === "rest";
   return (
     <div className={cx("px-gutter pb-2", grows && "flex max-h-112 flex-1 flex-col")}>
@@ -73,8 +70,8 @@ export function Plot({
         aria-valuenow={now}
         aria-valuetext={describe(now)}
         className={cx("grid grid-cols-[minmax(0,1fr)_44px] gap-2", grows && "flex-1 grid-rows-[minmax(16rem,1fr)]")}
-        onKeyDown={step}
-        onPointerLeave={() => setChosen(undefined)}
+        onKeyDown={onKeyDown}
+        onPointerLeave={leave}
         role="slider"
         tabIndex={0}
       >
@@ -93,7 +90,7 @@ export function Plot({
             />
           ))}
           {days.map((day, at) => (
-            <g key={day} onPointerMove={() => setChosen(at)}>
+            <g key={day} onPointerDown={() => choose(at)} onPointerMove={() => point(at)}>
               <rect
                 fill={at === now ? "var(--hover)" : "transparent"}
                 height={HEIGHT}
@@ -124,7 +121,7 @@ export function Plot({
           </span>
         ))}
       </div>
-      <p className="mt-1 min-h-5 text-12 text-ink-2">{describe(now)}</p>
+      <Described href={hrefOf?.(now)}>{describe(now)}</Described>
     </div>
   );
 }

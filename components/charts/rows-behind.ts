@@ -13,6 +13,9 @@ const listed = (path: string, filters: Readonly<Record<string, string>>): string
 export const receivedHref = (day: string, cryptoType: string | undefined): string =>
   listed("/payments", { received: "true", created: spanOfDays(day, day), ...(cryptoType && { cryptoType }) });
 
+/** Bills of which something was sold on a day, but by conversions. */
+export const soldHref = (day: string): string => listed("/payments", { sold: spanOfDays(day, day) });
+
 /** Conversions executed from one day to another. */
 export const executedHref = (first: string, last: string): string =>
   listed("/conversions", { status: "EXECUTED", executed: spanOfDays(first, last) });

@@ -68,11 +68,15 @@ export function Expiring({ outcomes: { expiring, in: fiat, endTime: now } }: { o
         step={words.step}
         tall
         describe={(minute) => describeMinute(at(minute), minute, fiat)}
+        hrefOf={(minute) => (at(minute) ? hrefOfMinute(minute, now) : undefined)}
         tick={tickText}
       />
     </ChartSection>
   );
 }
+
+const hrefOfMinute = (minute: number, now: number): string =>
+  expiringHref(now + minute * MINUTE_MS, now + (minute + 1) * MINUTE_MS);
 
 function describeMinute(found: Minute | undefined, minute: number, fiat: Fiat): string {
   const span = words.span(minute);
@@ -84,11 +88,7 @@ const columns = (fiat: Fiat, now: number): ShortColumn<Minute>[] => [
     id: "minute",
     label: words.minute,
     names: true,
-    cell: ({ minute }) => (
-      <RowsLink href={expiringHref(now + minute * MINUTE_MS, now + (minute + 1) * MINUTE_MS)}>
-        {words.span(minute)}
-      </RowsLink>
-    ),
+    cell: ({ minute }) => <RowsLink href={hrefOfMinute(minute, now)}>{words.span(minute)}</RowsLink>,
   },
   { id: "count", label: words.count, align: "end", className: "figure", cell: ({ count }) => count },
   { id: "value", label: words.value(fiat), align: "end", cell: ({ value }) => <Money asset={fiat} value={value} /> },

@@ -1,9 +1,9 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { dayText } from "#lib/i18n/times.ts";
 import { tickText } from "#components/charts/scale.ts";
+import { Described, useStepped } from "#components/charts/stepped.tsx";
 import { axisTop, type Day } from "#components/charts/values.ts";
 
 const words = overviewText.volume;
@@ -17,21 +17,17 @@ export function VolumeBars({
   days,
   fiat,
   labelOf,
+  hrefOf,
 }: {
   days: readonly Day[];
   fiat: string;
   labelOf: (day: Day) => string;
+  hrefOf: (day: Day) => string;
 }) {
   const last = days.length - 1;
-  const [chosen, setChosen] = useState<number>();
+  const { now, onKeyDown, point, choose, leave } = useStepped(last, last);
   const top = axisTop(days);
-  const shown = days[chosen ?? last];
-  const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: (chosen ?? last) - 1, ArrowRight: (chosen ?? last) + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    setChosen(Math.min(last, Math.max(0, to)));
-  };
+  const shown = days[now];
   return (
     <div className="flex flex-1 flex-col px-gutter pb-2">
       <div
@@ -39,11 +35,11 @@ export function VolumeBars({
         aria-orientation="horizontal"
         aria-valuemax={last}
         aria-valuemin={0}
-        aria-valuenow={chosen ?? last}
+        aria-valuenow={now}
         aria-valuetext={shown ? labelOf(shown) : ""}
         className="grid flex-1 grid-cols-[minmax(0,1fr)_44px] grid-rows-[minmax(8rem,1fr)] gap-2"
-        onKeyDown={step}
-        onPointerLeave={() => setChosen(undefined)}
+        onKeyDown={onKeyDown}
+        onPointerLeave={leave}
         role="slider"
         tabIndex={0}
       >
@@ -66,8 +62,9 @@ export function VolumeBars({
               at={at}
               day={day}
               key={day.day}
-              marked={at === (chosen ?? last)}
-              onChoose={() => setChosen(at)}
+              marked={at === now}
+              onChoose={() => choose(at)}
+              onPoint={() => point(at)}
               top={top}
             />
           ))}
@@ -86,7 +83,7 @@ export function VolumeBars({
         ))}
         <span>{words.today}</span>
       </div>
-      <p className="mt-2 min-h-5 text-12 text-ink-2">{shown ? labelOf(shown) : ""}</p>
+      <Described href={shown && shown.count > 0 ? hrefOf(shown) : undefined}>{shown ? labelOf(shown) : ""}</Described>
     </div>
   );
 }
@@ -97,18 +94,20 @@ function Bar({
   top,
   marked,
   onChoose,
+  onPoint,
 }: {
   day: Day;
   at: number;
   top: number;
   marked: boolean;
   onChoose: () => void;
+  onPoint: () => void;
 }) {
   const heightOf = (value: Day["kept"]) => (Number(value.toString()) / top) * HEIGHT;
   const [sold, retained, waiting] = [heightOf(day.converted), heightOf(day.kept), heightOf(day.pending)];
   const x = at * WIDTH + (WIDTH - BAR) / 2;
   return (
-    <g onPointerEnter={onChoose}>
+    <g onPointerDown={onChoose} onPointerEnter={onPoint}>
       <rect fill={marked ? "var(--hover)" : "transparent"} height={HEIGHT} width={WIDTH} x={at * WIDTH} y={0} />
       <rect fill={marked ? "var(--accent)" : "var(--chart)"} height={sold} width={BAR} x={x} y={HEIGHT - sold} />
       <rect

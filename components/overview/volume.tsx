@@ -62,7 +62,12 @@ export function Volume({ overview }: { overview: OverviewRecord }) {
       ) : table ? (
         <VolumeTable crypto={crypto || undefined} days={days} fiat={fiat} />
       ) : (
-        <VolumeBars days={days} fiat={fiat} labelOf={(day) => labelOf(day, fiat)} />
+        <VolumeBars
+          days={days}
+          fiat={fiat}
+          hrefOf={({ day }) => receivedHref(day, crypto || undefined)}
+          labelOf={(day) => labelOf(day, fiat)}
+        />
       )}
       <p className="px-gutter pb-3 text-12 text-ink-3">
         {words.note(fiat)} <Unpriced assets={unpriced} />

@@ -6,7 +6,14 @@ import { amountText } from "#lib/i18n/amount.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { BalanceChart } from "#components/charts/balance-chart.tsx";
-import { type BalanceDay, type BalanceDays, dayColumn, nameOf, Rows } from "#components/charts/balance-days.tsx";
+import {
+  type BalanceDay,
+  type BalanceDays,
+  dayColumn,
+  hrefOfDay,
+  nameOf,
+  Rows,
+} from "#components/charts/balance-days.tsx";
 import { BalanceHistory, useSpan } from "#components/charts/balance-history.tsx";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Bar } from "#components/charts/marks.tsx";
@@ -108,6 +115,7 @@ function QuantityChart({ symbol, choice, ...shown }: BalanceDays & { symbol: Sym
       <Plot
         days={days.map(({ day }) => day)}
         describe={(at) => words.point(nameOf(days[at]?.day ?? "", days), text(at), symbol, "")}
+        hrefOf={(at) => days[at] && hrefOfDay(shown, days[at], symbol)}
         label={words.chart(days.length, symbol)}
         mark={(at, place) => <Bar place={place} value={Number(quantities[at]?.toString() ?? 0)} />}
         scale={scaleFor(quantities.map((one) => Number(one.toString())))}

@@ -39,6 +39,7 @@ const PAYMENTS: Required<PaymentFilter> = {
   createdBy: "c",
   created: SPAN,
   expires: SPAN,
+  sold: SPAN,
   received: "true",
   promising: "true",
   convertible: "true",

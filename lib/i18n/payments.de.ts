@@ -34,6 +34,7 @@ export const de: typeof en = {
       convertible: "Für Umtausch verfügbar",
       created: "Erstellt",
       expires: "Läuft ab",
+      sold: "Automatisch verkauft",
       promising: "Sagt einen Kurs zu",
       received: "Etwas eingegangen",
       paymentId: "Zahlung",

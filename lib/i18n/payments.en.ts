@@ -33,6 +33,7 @@ export const en = {
       convertible: "Available to convert",
       created: "Created",
       expires: "Expires",
+      sold: "Sold automatically",
       promising: "Promises a price",
       received: "Received something",
       paymentId: "Payment",

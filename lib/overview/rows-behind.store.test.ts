@@ -19,7 +19,7 @@ import { getPerformance } from "./get-performance.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { getPayments } from "#lib/payments/get-payments.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
-import { executedHref, expiringHref, receivedHref } from "#components/charts/rows-behind.ts";
+import { executedHref, expiringHref, receivedHref, soldHref } from "#components/charts/rows-behind.ts";
 
 // Each figure of the overview against the list that it leads to, read as the list's page reads its address.
 
@@ -123,6 +123,23 @@ test("a day's conversions, and a period's, lead to those that were executed in i
   };
   for (const { day, count } of conversions) expect([day, await executed(day, day)]).toEqual([day, count]);
   expect(await executed(conversions[0]?.day ?? "", conversions[1]?.day ?? "")).toBe(2);
+});
+
+test("a day's sales lead to the bills that they are of, without what conversions sold", async () => {
+  const { deliveries } = JSON.parse(writeJson(await getPerformance(world.ctx, { fiat: "EUR" })));
+  expect(deliveries.length).toBeGreaterThan(0);
+  for (const { day, count } of deliveries) {
+    const found = await bills(soldHref(day));
+    const sold = found.map(({ deposits }) =>
+      deposits.flatMap(({ fills }) =>
+        fills.filter(({ method, at }) => method !== "CONVERSION" && new Date(at).toISOString().startsWith(day)),
+      ),
+    );
+    expect(sold.every((fills) => fills.length > 0)).toBe(true);
+    expect([day, sold.flat().length]).toEqual([day, count]);
+  }
+  const all = await bills("?range=90d");
+  expect(all.length).toBeGreaterThan(deliveries.reduce((sum: number, { count }: { count: number }) => sum + count, 0));
 });
 
 test("bills that expire lead to those of their minutes, without one whose payment is on its way", async () => {

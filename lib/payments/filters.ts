@@ -84,6 +84,12 @@ export const PAYMENT_FILTERS = {
       "2026-11-18T00:00:00Z/2026-11-18T00:20:00Z",
     ),
   ),
+  sold: span(
+    meaning(
+      "Bills of which crypto was sold by their strategy from the first time on and before the second; not by conversions.",
+      "2026-11-18T00:00:00Z/2026-11-19T00:00:00Z",
+    ),
+  ),
   received: flag(meaning("Only bills that have received confirmed crypto, or hold some that is not treated yet."), {
     isOfFigures: true,
   }),

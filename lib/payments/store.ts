@@ -151,6 +151,9 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
   created: (span) => isWithin(Prisma.sql`b.created_at`, spanOf(span)),
   expires: (span) => isWithin(Prisma.sql`b.expires_at`, spanOf(span)),
+  sold: (span) =>
+    Prisma.sql`exists (select from fill f join deposit d on d.id = f.deposit_id where d.bill_id = b.id
+      and f.method <> 'CONVERSION' and f.reversed_at is null and ${isWithin(Prisma.sql`f.filled_at`, spanOf(span))})`,
   received: () => Prisma.sql`b.received_units > 0`,
   // What of its free crypto waits to be taken back is in no invoice any more, as `unconvertedBalancesOfBills` has it.
   convertible: () =>
