@@ -103,10 +103,13 @@ export function ownerRows(owners: readonly OwnerRecord[]): OwnerRow[] {
   );
 }
 
-/** Cash and crypto of all places apart: whatever has a value. */
-export function cashAndCrypto(places: readonly PlaceRecord[], fiat: Fiat): { cash: Decimal; crypto: Decimal } {
+/** Cash and crypto apart: whatever has a value. */
+export function cashAndCrypto(
+  rows: readonly Pick<OwnerRecord, "asset" | "value">[],
+  fiat: Fiat,
+): { cash: Decimal; crypto: Decimal } {
   const [cash, crypto] = [true, false].map((ofCash) =>
-    sumOf(places.filter(({ asset }) => isFiat(asset) === ofCash).map(({ value }) => value)),
+    sumOf(rows.filter(({ asset }) => isFiat(asset) === ofCash).map(({ value }) => value)),
   );
   const none = floorTo(fiat, Decimal.ZERO);
   return { cash: cash ?? none, crypto: crypto ?? none };

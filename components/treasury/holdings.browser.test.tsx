@@ -79,6 +79,16 @@ test("all is one figure, told by what it is and by whose it is, and each part le
   expect(rows().at(-1)).toMatch(/^JPY – – 700 – 700 – no price –$/);
 });
 
+test("the figures add up also while what lies where is valued at prices of another moment", async () => {
+  const dearer = PLACES.data.map((one) => ({ ...one, ...(one.asset === "BTC" && { value: of("99999") }) }));
+  const places = { ...PLACES, data: dearer, total: of("204007.2") };
+  await show(<Holdings at={undefined} fiat="EUR" />, {
+    at: "/treasury",
+    answers: { ...answers, "GET /house/v1/places": places },
+  });
+  await expect.element(figures()).toMatchTextContent(/40 009\.20 EUR ?Cash ?4 000\.00 ?Crypto ?36 009\.20/);
+});
+
 test.each([
   ["place", ["Custody Bitcoin BTC 0.50000000 1.0000 30 000.00 74.9 %", "Bank main EUR 4 000.00 1.0000 4 000.00 9.9 %"]],
   ["network", ["Bitcoin 0.60000000 BTC 36 000.00 89.9 %", "Tron 10.000000 USDT 9.20 0.0 %"]],

@@ -56,7 +56,7 @@ function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNo
   const unpriced = view === "customer" ? owners.unpriced : (places.unpriced ?? []);
   return (
     <>
-      <Figures linkTo={linkTo} owners={owners} places={places} />
+      <Figures linkTo={linkTo} owners={owners} />
       <Section
         end={
           <Views
@@ -116,10 +116,13 @@ function Sum({
   );
 }
 
-/** One figure for all, and its parts twice: cash and crypto; owed to customers and the house's own. */
-function Figures({ places, owners, linkTo }: { places: Places; owners: Owners; linkTo: Shown["linkTo"] }) {
+/**
+ * One figure for all, and its parts twice: cash and crypto; owed to customers and the house's own. All are of one answer:
+ * where the means lie is asked beside it, at prices that may be a moment older.
+ */
+function Figures({ owners, linkTo }: { owners: Owners; linkTo: Shown["linkTo"] }) {
   const fiat = owners.in;
-  const { cash, crypto } = cashAndCrypto(places.data, fiat);
+  const { cash, crypto } = cashAndCrypto(owners.data, fiat);
   const part = (name: string, value: Decimal, view: View, note?: string) => (
     <Part href={linkTo({ view })} name={name} note={note}>
       <Money asset={fiat} value={value} />
