@@ -22,4 +22,5 @@ test.each([
   await show(<CustomersPage />, { at, answers });
   await expect.element(page.getByText(text)).toBeVisible();
   expect(page.getByRole("status").getByRole("button", { name: "Clear filters" }).elements()).toHaveLength(clears);
+  expect(page.getByText(/0 of 0/).elements()).toEqual([]);
 });

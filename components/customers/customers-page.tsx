@@ -132,6 +132,7 @@ function NoCustomers({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: ()
 function Totals({ latest, shown }: { latest: CustomerList | undefined; shown: number }) {
   if (!latest) return <TotalsWaiting />;
   const { total, in: fiat } = latest;
+  if (total.customers === 0) return null;
   return (
     <TotalsFoot
       caption={words.totals.bills(countText(total.bills))}

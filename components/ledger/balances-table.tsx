@@ -10,7 +10,7 @@ import { ledgerText } from "#lib/i18n/ledger.ts";
 import { overviewText } from "#lib/i18n/overview.ts";
 import { priceText, rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
-import { AssetName, Money } from "#components/ui/money.tsx";
+import { AssetName, Money, PartOfRow } from "#components/ui/money.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { patched } from "#components/url.ts";
 import { KINDS } from "./account-tree.ts";
@@ -145,8 +145,7 @@ const columns = (fiat: Fiat, onAsset: (asset: string) => void): ShortColumn<Bala
       id: kind,
       label: words[kind],
       align: "end",
-      cell: (balance) =>
-        balance[kind].isZero() ? "–" : <Money aligned asset={balance.asset as Asset} value={balance[kind]} />,
+      cell: (balance) => <PartOfRow asset={balance.asset as Asset} value={balance[kind]} />,
     }),
   ),
   {

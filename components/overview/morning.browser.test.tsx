@@ -112,6 +112,15 @@ const OUTCOMES: OutcomesRecord = {
   ],
 };
 
+test("a period without a bill has no shares of nothing, and says so", async () => {
+  const none = { count: 0, value: of("0") };
+  const outcomes = OUTCOMES.outcomes.map(({ outcome }) => ({ outcome, ...none }));
+  await show(<Outcomes outcomes={{ ...OUTCOMES, created: none, outcomes }} period="7d" />);
+  expect(region("Bills by outcome")).toContain("No bills were created in this period.");
+  expect(region("Bills by outcome")).not.toContain("%");
+  expect(page.getByRole("row").elements()).toEqual([]);
+});
+
 test("each outcome has its count, value and share, and leads to its bills", async () => {
   await show(<Outcomes outcomes={OUTCOMES} period="7d" />);
   const lines = page

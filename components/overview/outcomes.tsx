@@ -25,6 +25,12 @@ type Row = {
 /** How the bills of a period came out: each bill is in one line, and each line leads to its bills. */
 export function Outcomes({ outcomes: record, period }: { outcomes: OutcomesRecord; period: Period }) {
   const { created, outcomes, in: fiat, unpriced } = record;
+  if (created.count === 0)
+    return (
+      <Section hint={words.hint[period]} title={words.title}>
+        <p className="px-gutter pb-4 text-ink-3">{words.none}</p>
+      </Section>
+    );
   const rows: Row[] = [created, ...outcomes].map((one) => ({
     ...one,
     period,

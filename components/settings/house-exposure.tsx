@@ -8,7 +8,7 @@ import { houseText } from "#lib/i18n/house.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { AssetName, Money } from "#components/ui/money.tsx";
+import { AssetName, Money, PartOfRow } from "#components/ui/money.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { spanText } from "#lib/i18n/times.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -18,7 +18,8 @@ const words = houseText.exposure;
 const REFRESH_MS = 10_000;
 
 type Row = OutputOf<typeof getExposureEndpoint>["cryptos"][number];
-const AMOUNTS = ["promised", "seen", "held", "hedged", "open", "limit"] as const;
+const PARTS = ["promised", "seen", "held", "hedged"] as const;
+const WHOLES = ["open", "limit"] as const;
 
 /** What the house promises, holds and hedges of each crypto, against its limits. */
 export function HouseExposure() {
@@ -40,7 +41,15 @@ export function HouseExposure() {
 
 const COLUMNS: ShortColumn<Row>[] = [
   { id: "asset", label: words.asset, names: true, cell: ({ asset }) => <AssetName symbol={asset} /> },
-  ...AMOUNTS.map(
+  ...PARTS.map(
+    (name): ShortColumn<Row> => ({
+      id: name,
+      label: words[name],
+      align: "end",
+      cell: ({ asset, [name]: value }) => <PartOfRow asset={asset} value={value} />,
+    }),
+  ),
+  ...WHOLES.map(
     (name): ShortColumn<Row> => ({
       id: name,
       label: words[name],

@@ -6,6 +6,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { GivenAway as Row } from "#lib/overview/given-away-contract.ts";
 import { GivenAway } from "./given-away.tsx";
 import { HouseTab } from "./house-tab.tsx";
+import { HouseExposure } from "./house-exposure.tsx";
 import { HouseHealth } from "./house-health.tsx";
 
 const of = (text: string) => Decimal.from(text);
@@ -44,6 +45,16 @@ describe("what is lacking", () => {
     await open(<HouseHealth />, { "GET /house/v1/health": { at: 0, complete: true, data: [] } });
     await expect.element(page.getByText("No impairments.")).toBeVisible();
   });
+});
+
+test("of what there is none of a crypto stands a dash; its open position stands, nothing or not", async () => {
+  const NOTHING = { data: [], hedging: [], promises: [], limits: [] };
+  const none = of("0");
+  const row = { asset: "BTC", promised: of("0.5"), seen: none, held: none, hedged: none, open: none };
+  await open(<HouseExposure />, { "GET /house/v1/exposure": { ...NOTHING, cryptos: [row] } });
+  await expect
+    .poll(() => cells("Exposure")[0])
+    .toEqual(["BTC", "0.50000000", "–", "–", "–", "0.00000000", "No limit", "–"]);
 });
 
 test("limits of each fiat and of each crypto stand across, and lead to their change", async () => {

@@ -15,7 +15,7 @@ import { treasuryText } from "#lib/i18n/treasury.ts";
 import { useApi } from "#components/staff.tsx";
 import { amountText } from "#lib/i18n/amount.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { AssetName, Money } from "#components/ui/money.tsx";
+import { AssetName, Money, PartOfRow } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
@@ -191,7 +191,7 @@ const columns = (fiat: Fiat): ShortColumn<CoverRow>[] => [
       id: name,
       label: name === "toSell" ? words.toSell : name === "stock" ? words.stock : words.parts[name],
       align: "end",
-      cell: ({ asset, [name]: value }) => (value.isZero() ? "–" : <Money aligned asset={asset} value={value} />),
+      cell: ({ asset, [name]: value }) => <PartOfRow asset={asset} value={value} />,
     }),
   ),
   {

@@ -2,6 +2,7 @@ import { type Crypto, isFiat, type LedgerAsset, scaleOf } from "#lib/kernel/asse
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountParts } from "#lib/i18n/amount.ts";
 import { cx } from "./class-names.ts";
+import { Dash } from "./dash.tsx";
 import { AssetMark } from "./icons.tsx";
 
 /** An exact amount with its asset's own decimals. `aligned` keeps decimal points in line down a column of mixed assets. */
@@ -36,6 +37,10 @@ export function Money({
     </>
   );
 }
+
+/** A part of what a row comes to, in line with those of other rows: none of it is a dash. Ends, limits and sums stand, zero or not. */
+export const PartOfRow = ({ value, asset }: { value: Decimal; asset: LedgerAsset | Crypto }) =>
+  value.isZero() ? <Dash /> : <Money aligned asset={asset} value={value} />;
 
 /** Mark and symbol of an asset; the network where a symbol lives on several. */
 export function AssetName({ symbol, network }: { symbol: string; network?: string | undefined }) {

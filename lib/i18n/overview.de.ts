@@ -71,6 +71,7 @@ export const de: typeof en = {
     value: (fiat) => `Wert, ${fiat}`,
     share: "Anteil",
     created: "Angelegt",
+    none: "In diesem Zeitraum wurden keine Rechnungen angelegt.",
     failed: "Die Ausgänge konnten nicht geladen werden",
   },
   exposure: {

@@ -73,6 +73,7 @@ export const en = {
     value: (fiat: string) => `Value, ${fiat}`,
     share: "Share",
     created: "Created",
+    none: "No bills were created in this period.",
     failed: "Outcomes could not be loaded",
   },
   exposure: {

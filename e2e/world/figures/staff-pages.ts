@@ -106,10 +106,9 @@ export async function housePage(read: Read): Promise<Sheet> {
   for (const { crypto, promised, seen, held, hedged, book } of await hands.rows(EXPOSURE)) {
     const cell = (column: string, units: bigint) =>
       add(sheet, `Exposure | [${crypto}] ${column}`, hand.money(units, crypto));
-    cell("Promised", BigInt(promised));
-    cell("Unconfirmed", BigInt(seen));
-    cell("Held", BigInt(held));
-    cell("Being sold", BigInt(hedged));
+    const parts = { Promised: promised, Unconfirmed: seen, Held: held, "Being sold": hedged };
+    // Of what there is none stands a dash.
+    for (const [column, units] of Object.entries(parts)) if (BigInt(units) !== 0n) cell(column, BigInt(units));
     cell("Open position", BigInt(book) - BigInt(hedged));
     if (BigInt(book) > 0n)
       add(sheet, `Exposure | [${crypto}] Open for`, ...unaccounted(1, "its oldest sale ages while the page is read"));
