@@ -95,6 +95,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit": ["append_audit"],
   "lib/bills": ["enter_promise", "fold_promises", "refresh_bill_facts"],
+  "lib/moves": ["fail_move"],
   "lib/ledger": [
     "await_proof",
     "await_proof_again",

@@ -43,7 +43,9 @@ const payments = () => dialog.getByRole("combobox", { name: "Payment" }).getByRo
 test("crypto of no bill is an account's by a bill of theirs", async () => {
   await shown();
   const kinds = dialog.getByRole("combobox", { name: "What it was" }).getByRole("option");
-  await expect.poll(() => kinds.elements().map((one) => one.getAttribute("value"))).toEqual(["ASSIGN", "OWN"]);
+  await expect
+    .poll(() => kinds.elements().map((one) => one.getAttribute("value")))
+    .toEqual(["ASSIGN", "OWN", "RETURN"]);
   const listed = () => [...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"));
   await expect.poll(listed).toEqual(["demo", "acme"]);
   await dialog.getByRole("combobox", { name: "Account" }).fill("demo");

@@ -65,7 +65,9 @@ test("a line of nobody is resolved beside its row, by what its side allows; one 
   await expect.poll(() => kinds.elements().map((one) => one.getAttribute("value"))).toEqual(["WRITE_OFF"]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await rowOf("came").getByRole("button", { name: "Resolve…" }).click();
-  await expect.poll(() => kinds.elements().map((one) => one.getAttribute("value"))).toEqual(["ASSIGN", "OWN"]);
+  await expect
+    .poll(() => kinds.elements().map((one) => one.getAttribute("value")))
+    .toEqual(["ASSIGN", "OWN", "RETURN"]);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Account" }).fill("demo");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("by its letter");

@@ -16,11 +16,14 @@ export function resolutionsOf({
     case "UNKNOWN_WITHDRAWAL":
       return ["WRITE_OFF"];
     case "UNKNOWN_LINE":
-      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN"];
+      return causeFacts.left ? ["WRITE_OFF"] : ["ASSIGN", "OWN", "RETURN"];
     case "UNKNOWN_DEPOSIT":
-      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN"] : ["OWN"];
+      return asset !== undefined && isFiat(asset) ? ["ASSIGN", "OWN", "RETURN"] : ["OWN", "RETURN"];
     case "UNKNOWN_BILL":
-      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN"];
+      return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN", "RETURN"];
+    case "NOT_PAID":
+      // A move that has left; of what is paid out, and what waits to leave, there is nothing to say.
+      return causeFacts.address && causeFacts.booked ? ["WRITE_OFF"] : [];
     default:
       return [];
   }

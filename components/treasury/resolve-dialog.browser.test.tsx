@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { changes } from "#e2e/stage/server.ts";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
+import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { resolutionsOf } from "./resolutions-of.ts";
@@ -28,15 +29,17 @@ const move = (moveId: string, more: object) => ({
 const MOVES = [
   move("OFGAS", {}),
   move("CANCELLED", { status: "CANCELLED" }),
+  move("GONE", { kind: "TO_VENUE", to: "venue:kraken", asset: "USDC", networkType: "eth", status: "SENT" }),
+  move("ELSEWHERE", { kind: "TO_VENUE", to: "venue:kraken", asset: "BTC", status: "SENT" }),
   move("OFTOKENS", { kind: "TO_VENUE", to: "venue:kraken", asset: "USDC", networkType: "eth" }),
 ];
-const shown = (gas: boolean) => {
+const shown = (gas: boolean, kind: CaseKind = "UNKNOWN_SPEND") => {
   const causeFacts = gas ? { gas, own: true, left: false } : { left: true };
   return show(
     <ResolveDialog
       asset={gas ? "ETH" : "USDC"}
       gas={gas}
-      kinds={resolutionsOf({ kind: "UNKNOWN_SPEND", asset: undefined, causeFacts })}
+      kinds={resolutionsOf({ kind, asset: undefined, causeFacts })}
       onClose={() => undefined}
       quantity={Decimal.from("1200.010000")}
       subjectId="seen"
@@ -82,4 +85,20 @@ test("tokens are no move of ether; what went to others may be lost as well, and 
   // What a contract's code has moved is no transaction that could have been a move.
   expect(of({ gas: true, own: false, left: true })).toEqual(["WRITE_OFF"]);
   expect(of({ gas: true, own: false, left: false })).toEqual([]);
+});
+
+test("what came back is a move of its asset that has left; what never arrives is written off as the move's case", async () => {
+  await shown(false, "UNKNOWN_DEPOSIT");
+  await expect.poll(() => valuesOf("What it was")).toEqual(["OWN", "RETURN"]);
+  await dialog.getByRole("combobox", { name: "What it was" }).selectOptions("RETURN");
+  await expect.poll(() => valuesOf("Move")).toEqual(["", "GONE"]);
+  await dialog.getByRole("combobox", { name: "Move" }).selectOptions("GONE");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("y");
+  await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect
+    .poll(() => changes().map(({ body }) => JSON.parse(body)))
+    .toEqual([{ kind: "RETURN", subjectId: "seen", moveId: "GONE", note: "y" }]);
+  const causeFacts = { address: "custody:eth", booked: true };
+  expect(resolutionsOf({ kind: "NOT_PAID", asset: "USDC", causeFacts })).toEqual(["WRITE_OFF"]);
+  expect(resolutionsOf({ kind: "NOT_PAID", asset: "USDC", causeFacts: { booked: true } })).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { useDeskForm } from "#components/ui/form.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { AccountField, PaymentFields, type ResolveValues } from "./assign-fields.tsx";
 import { moveOptions } from "./link-form.tsx";
-import { filled, useMoves, useTreasury } from "./treasury-data.ts";
+import { filled, type Move, useMoves, useTreasury } from "./treasury-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { NoteField } from "#components/ui/note-field.tsx";
 
@@ -26,7 +26,7 @@ const CHECK = checkedBy(resolveCall, {
     filled({
       ...fields,
       kind,
-      moveId: kind === "LINK" ? moveId : "",
+      moveId: kind === "LINK" || kind === "RETURN" ? moveId : "",
       ...(kind === "ASSIGN" && { account, paymentId }),
     }),
 });
@@ -42,14 +42,25 @@ type Resolved = {
   onClose: () => void;
 };
 
+const isOnItsWay =
+  (asset: string | undefined) =>
+  (move: Move): boolean =>
+    move.status === "SENT" && move.asset === asset;
+const mayHaveLeft =
+  (gas: boolean) =>
+  ({ status, from, asset }: Move): boolean =>
+    status === "APPROVED" && from?.startsWith("custody:") === true && isGas(asset) === gas;
+const linkHint = (some: boolean, gas: boolean): string => {
+  if (some) return words.linkHint;
+  return gas ? words.noGas : words.noMove;
+};
+
 /** Says what became of money that nobody expected, or that left without leave; a second person agrees where one is needed. */
 export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = false, gas = false, onClose }: Resolved) {
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
   const resolve = useTreasury(resolveCall);
-  const moves = (useMoves().data ?? []).filter(
-    ({ status, from, asset }) => status === "APPROVED" && from?.startsWith("custody:") && isGas(asset) === gas,
-  );
+  const known = useMoves().data ?? [];
   const form = useDeskForm({
     defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", find: "", paymentId: "", note: "" },
     check: CHECK,
@@ -60,6 +71,8 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
     },
   });
   const kind = form.watch("kind");
+  const isBack = kind === "RETURN";
+  const moves = known.filter(isBack ? isOnItsWay(asset) : mayHaveLeft(gas));
   const amount = asset && quantity && `${sumText(quantity, asset)}\u00a0${asset}`;
   return (
     <FormDialog form={form} onClose={onClose} words={{ ...words, summary: words.summary(amount) }}>
@@ -70,10 +83,10 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
         first
         options={kinds.map((kind) => [kind, words.kinds[kind]])}
       />
-      {kind === "LINK" ? (
+      {kind === "LINK" || isBack ? (
         <SelectField
           form={form}
-          hint={moves.length > 0 ? words.linkHint : gas ? words.noGas : words.noMove}
+          hint={isBack ? words.backHint : linkHint(moves.length > 0, gas)}
           label={words.move}
           name="moveId"
           none="–"

@@ -6,6 +6,8 @@ import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { needMove } from "#lib/moves/request-move.ts";
+import { needReturned } from "#lib/moves/return-move.ts";
+import type { MoveRow } from "#lib/moves/store.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { needOpen } from "#lib/resolutions/resolve.ts";
 import { ask, needsAnother } from "./ask.ts";
@@ -17,8 +19,8 @@ type Wanted = InputOf<typeof resolveEndpoint>;
 
 /** Says what became of something; where a second person is needed it asks for one (202), who is shown what and how much. */
 export async function resolveOrAsk(ctx: Ctx, input: Wanted): Promise<ResolutionRecord | Waiting<ApprovalRecord>> {
-  if ((input.kind === "LINK") !== (input.moveId !== undefined))
-    throw invalid("moveId", "moveId is required with LINK, and only allowed with it.");
+  if ((input.kind === "LINK" || input.kind === "RETURN") !== (input.moveId !== undefined))
+    throw invalid("moveId", "moveId is required with LINK and RETURN, and only allowed with these.");
   if ((input.kind === "ASSIGN") !== (input.account !== undefined))
     throw invalid("account", "account is required with ASSIGN, and only allowed with it.");
   if (input.kind !== "ASSIGN" && input.paymentId !== undefined)
@@ -36,5 +38,12 @@ async function requestOf(
   const { asset, networkType } = shownAsset(what.asset);
   const reference = "name" in what ? what.name : what.reference;
   const quantity = amountOf(what.asset, what.units).toString();
-  return plain({ kind, subjectId, moveId, account, paymentId, asset, networkType, quantity, reference, note });
+  const missing = kind === "RETURN" ? await keptOf(ctx, moveId ?? "", what) : undefined;
+  return plain({ kind, subjectId, moveId, account, paymentId, asset, networkType, quantity, missing, reference, note });
+}
+
+/** What whoever sent a move back has kept of it. */
+async function keptOf(ctx: Ctx, moveId: string, came: Pick<MoveRow, "asset" | "units">): Promise<string | undefined> {
+  const { left } = await needReturned(ctx, moveId, came);
+  return left === came.units ? undefined : amountOf(came.asset, left - came.units).toString();
 }

@@ -53,7 +53,7 @@ test("crypto that has left and not arrived within a day, until it has", async ()
   expect(more).toEqual([]);
   expect(found).toMatchObject({ asset: "BTC", caseId: `not-paid-${moveId}` });
   expect(found?.cause).toBe(
-    `The move ${reference} of 0.09990000 BTC from custody:bitcoin to ${venue} has left, and nothing has told that it arrived. It is in transit until something does: it went elsewhere, or a statement is missing.`,
+    `The move ${reference} of 0.09990000 BTC from custody:bitcoin to ${venue} has left, and nothing has told that it arrived. It is in transit until something does: a statement is missing, it went elsewhere, or it came back. Resolve what came back as this move, or write it off here.`,
   );
   expect(await cases(anna)).toEqual([]);
   await moveArrived(hugo, { moveId, source: "VENUE", note: "seen there", proof: "d1", units: 9_990_000n });

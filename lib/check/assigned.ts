@@ -25,6 +25,6 @@ export const ONCE_RULE = {
 
 /** What persons have said of what stood unassigned, for it came, or missing, for it left: it stands there no more. */
 export function resolved(side: "CAME" | "LEFT", of: string): string {
-  const kinds = side === "CAME" ? "'OWN', 'ASSIGN'" : "'WRITE_OFF'";
-  return `select r.asset, -r.units as units from resolution r where r.kind in (${kinds}) and r.reversed_at is null and ${of}`;
+  const kinds = side === "CAME" ? "'OWN', 'ASSIGN', 'RETURN'" : "'WRITE_OFF'";
+  return `select r.asset, -r.units as units from resolution r where r.kind in (${kinds}) and r.subject <> 'MOVE' and r.reversed_at is null and ${of}`;
 }

@@ -186,7 +186,9 @@ export const RULES: readonly CheckRule[] = [
       left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status = 'POSTED'
       left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status = 'POSTED'
       where (m.status = 'ARRIVED') <> (case when m.to_place is null then l.id is not null else a.id is not null end)
-        or (m.status = 'SENT') <> (l.id is not null and m.to_place is not null and a.id is null)`,
+        or (m.status in ('SENT', 'FAILED')) <> (l.id is not null and m.to_place is not null and a.id is null)
+        or (m.status = 'FAILED') <> exists (select from resolution r where r.reversed_at is null
+          and ((r.kind = 'RETURN' and r.move_id = m.id) or (r.subject = 'MOVE' and r.subject_id = m.id)))`,
   },
   {
     name: "unassigned and missing fiat is what banks and venues have booked that belongs to nobody",

@@ -5,6 +5,7 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `${amount} einer Umbuchung zuordnen`,
   ASSIGN: (amount) => `${amount} einem Konto gutschreiben`,
   OWN: (amount) => `${amount} als eigenes Geld buchen`,
+  RETURN: (amount) => `${amount} als zurückgekommene Umbuchung buchen`,
   WRITE_OFF: (amount) => `${amount} abschreiben`,
 };
 /** Of everything else that is asked for there is only this. */

@@ -5,6 +5,7 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   LINK: (amount) => `Link ${amount} to a move`,
   ASSIGN: (amount) => `Assign ${amount} to an account`,
   OWN: (amount) => `Take ${amount} as the operator's own`,
+  RETURN: (amount) => `Take ${amount} as a move that came back`,
   WRITE_OFF: (amount) => `Write off ${amount}`,
 };
 /** Of everything else that is asked for there is only this. */

@@ -117,7 +117,7 @@ export const causes: CauseWords = {
       if (waiting > 0)
         return `${way} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging oder ankam. Sie zählt nicht mehr als unterwegs: Senden Sie sie, oder stornieren Sie sie.`;
       return booked
-        ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Sie ging anderswohin, oder ein Auszug fehlt.`
+        ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Ein Auszug fehlt, sie ging anderswohin, oder sie kam zurück. Klären Sie, was zurückkam, als diese Umbuchung, oder schreiben Sie sie hier ab.`
         : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld.`;
     }
     if (left)

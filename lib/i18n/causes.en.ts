@@ -134,7 +134,7 @@ export const CAUSE_WORDS: CauseWords = {
       if (waiting > 0)
         return `${way} was approved, and nothing has proven within five business days that it left or arrived. It no longer counts as on its way: send it, or cancel it.`;
       return booked
-        ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: it went elsewhere, or a statement is missing.`
+        ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: a statement is missing, it went elsewhere, or it came back. Resolve what came back as this move, or write it off here.`
         : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money.`;
     }
     if (left)

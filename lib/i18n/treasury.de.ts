@@ -254,6 +254,7 @@ export const de: typeof en = {
     summary: (amount) =>
       `Der ganze Betrag${amount ? ` von ${amount}` : ""} wird so gebucht, wie Sie es angeben, und danach nichts anderem mehr zugeordnet.`,
     linkHint: "Wer die Umbuchung angefordert hat, kann sie nicht zuordnen.",
+    backHint: "Abgegangene, nicht angekommene Umbuchungen. Wer eine angefordert hat, kann das von ihr nicht sagen.",
     action: "Klären",
     failed: "Es wurde nicht geklärt",
     kind: "Was es war",
@@ -261,12 +262,14 @@ export const de: typeof en = {
       LINK: "Eine freigegebene Umbuchung",
       ASSIGN: "Geld eines Kontos, ihm verfügbar",
       OWN: "Eigenes Geld des Betreibers, als Kapital",
+      RETURN: "Eine Umbuchung, die zurückkam",
       WRITE_OFF: "Endgültig verloren, als Verlust",
     },
     became: {
       LINK: "Umbuchung",
       ASSIGN: "Einem Konto zugewiesen",
       OWN: "Kapital des Betreibers",
+      RETURN: "Zurückgekommene Umbuchung",
       WRITE_OFF: "Abgeschrieben",
     },
     move: "Umbuchung",

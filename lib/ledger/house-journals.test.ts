@@ -153,15 +153,27 @@ describe("what a person says of it", () => {
     expect(textOf(resolutionMade(own))).toEqual([
       ...["resolution.made", "resolution:r", "Dr house:unassigned 0.00001 BTC", "Cr house:capital 0.00001 BTC"],
     ]);
-    expect(textOf(resolutionMade({ ...own, kind: "WRITE_OFF" }))).toEqual([
+    expect(textOf(resolutionMade({ ...own, kind: "WRITE_OFF", onItsWay: false }))).toEqual([
       ...["resolution.made", "resolution:r", "Dr house:capital 0.00001 BTC", "Cr house:missing 0.00001 BTC"],
     ]);
-    expect(linesOf(resolutionMade({ ...own, kind: "WRITE_OFF", asset: "EUR" }))[0]).toBe("Dr house:result 10 EUR");
+    const lost = { ...own, kind: "WRITE_OFF", asset: "EUR", onItsWay: true } as const;
+    expect(linesOf(resolutionMade(lost))).toEqual(["Dr house:result 10 EUR", "Cr transit 10 EUR"]);
     expect(textOf(resolutionReversed(own, 0n))).toEqual([
       ...["resolution.reversed", "resolution:r:reversed", "Cr house:unassigned 0.00001 BTC"],
       "Dr house:capital 0.00001 BTC",
     ]);
   });
+});
+
+test("what came back is a move, and what was kept of it a cost of its bank or venue", () => {
+  const back = { id: "r", asset: "EUR", units: 950n, kind: "RETURN", from: "bank:main", left: 1_000n } as const;
+  expect(textOf(resolutionMade(back))).toEqual([
+    ...["resolution.made", "resolution:r", "Dr house:unassigned 9.5 EUR", "Dr house:bank-fee 0.5 EUR"],
+    "Cr transit 10 EUR",
+  ]);
+  expect(linesOf(resolutionMade({ ...back, from: "custody:bitcoin", units: 1_000n }))).toEqual([
+    ...["Dr house:unassigned 10 EUR", "Cr transit 10 EUR"],
+  ]);
 });
 
 test("a bank's line that nobody expects is unassigned where it came, missing where it went, and mirrored once it is linked", () => {

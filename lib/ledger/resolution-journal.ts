@@ -1,14 +1,21 @@
 import { isFiat, type LedgerAsset } from "#lib/kernel/assets.ts";
-import { balanceCode, CAPITAL, HOUSE_RESULT, MISSING, UNASSIGNED } from "./chart.ts";
+import { BANK_FEE, balanceCode, CAPITAL, HOUSE_RESULT, MISSING, TRANSIT, UNASSIGNED, VENUE_FEE } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 
 /** What persons have said of something that stood unassigned or missing, all of it. */
 export type Resolved = { id: string; asset: LedgerAsset; units: bigint } & (
-  | { kind: "OWN" | "WRITE_OFF" }
+  | { kind: "OWN" }
+  /** `onItsWay`: it has left for a move and arrived nowhere. */
+  | { kind: "WRITE_OFF"; onItsWay: boolean }
+  /** A move from a place, of which so much has left. */
+  | { kind: "RETURN"; from: string; left: bigint }
   | { kind: "ASSIGN"; accountId: string }
 );
 
-/** What came is the owner's, or an account's, which settles `owed` first, what it owes of this very deposit; what is missing is a loss: fiat of the day's result, coins of what the owner put in. */
+/**
+ * What came is the owner's, or an account's, which settles `owed` first, what it owes of this very deposit, or a move that came
+ * back, less what was kept of it; what is missing, or on its way, is a loss: fiat of the day's result, coins of what the owner put in.
+ */
 export function resolutionMade(of: Resolved, owed = 0n): JournalEntry {
   const { kind, asset, units } = of;
   const key = `resolution:${of.id}`;
@@ -19,8 +26,14 @@ export function resolutionMade(of: Resolved, owed = 0n): JournalEntry {
       cr(balanceCode(of.accountId, "available"), asset, units - owed),
     ]);
   if (kind === "OWN") return entry("resolution.made", key, [dr(UNASSIGNED, asset, units), cr(CAPITAL, asset, units)]);
+  if (kind === "RETURN")
+    return entry("resolution.made", key, [
+      dr(UNASSIGNED, asset, units),
+      dr(of.from.startsWith("bank:") ? BANK_FEE : VENUE_FEE, asset, of.left - units),
+      cr(TRANSIT, asset, of.left),
+    ]);
   const bearer = isFiat(asset) ? HOUSE_RESULT : CAPITAL;
-  return entry("resolution.made", key, [dr(bearer, asset, units), cr(MISSING, asset, units)]);
+  return entry("resolution.made", key, [dr(bearer, asset, units), cr(of.onItsWay ? TRANSIT : MISSING, asset, units)]);
 }
 
 /** What it was about is gone: mirrored. What an account has not any more, `owed` of it, is its debt. */

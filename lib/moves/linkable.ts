@@ -20,13 +20,17 @@ const EXPECTED: readonly MoveState[] = ["APPROVED", "SENT", "ARRIVED"];
 export async function needLinkable(ctx: Ctx, moveId: string, factOf: (move: MoveRow) => LinkedFact): Promise<MoveRow> {
   const move = await needMove(ctx, moveId);
   const { side, place, asset } = factOf(move);
-  if (await isRequester(ctx, move))
-    throw new Refusal("FORBIDDEN", "You asked for this move: somebody else links what proves it.");
+  await refuseRequester(ctx, move, "links what proves it");
   if (move.asset !== asset || (side === "LEFT" ? move.from : move.to) !== place)
     throw new Refusal("INVALID_STATE", `This move does not go by ${place} in this asset, or not that way.`);
   if (!EXPECTED.includes(move.status))
     throw new Refusal("INVALID_STATE", `This move is ${move.status}: nobody expects it.`);
   return move;
+}
+
+/** Refuses with FORBIDDEN who asked for the move. */
+export async function refuseRequester(ctx: Ctx, move: MoveRow, does = "says what became of it"): Promise<void> {
+  if (await isRequester(ctx, move)) throw new Refusal("FORBIDDEN", `You asked for this move: somebody else ${does}.`);
 }
 
 /** Whether who acts, or asked for what another agrees to now, has asked for a move: they do not say what proves it. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   isPlace,
@@ -65,9 +65,12 @@ test("custody holds what its network carries, a bank fiat", () => {
   expect(placeHolds("bank:main", "BTC")).toBe(false);
 });
 test("a move's transitions are those of the database", () => {
-  const file = new URL("../../prisma/migrations/20261123140000_moves/migration.sql", import.meta.url);
-  const theirs = [...readFileSync(file, "utf8").matchAll(/\('move', '(\w+)', '(\w+)'\)/g)].map(
-    ([, from, to]) => `${from} → ${to}`,
+  const folder = new URL("../../prisma/migrations/", import.meta.url);
+  const migrations = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const theirs = migrations.flatMap(({ name }) =>
+    [...readFileSync(new URL(`${name}/migration.sql`, folder), "utf8").matchAll(/\('move', '(\w+)', '(\w+)'\)/g)].map(
+      ([, from, to]) => `${from} → ${to}`,
+    ),
   );
   const ours = MOVE_STATES.flatMap((from) => MOVE_TRANSITIONS[from].map((to) => `${from} → ${to}`));
   expect(ours.toSorted()).toEqual(theirs.toSorted());

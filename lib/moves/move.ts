@@ -47,7 +47,7 @@ export const MOVE_TRANSITIONS: Readonly<Record<MoveState, readonly MoveState[]>>
   ARRIVED: ["SENT", "APPROVED"],
   REJECTED: [],
   CANCELLED: [],
-  FAILED: [],
+  FAILED: ["SENT"],
 };
 
 type PlaceKind = "custody" | "venue" | "bank";

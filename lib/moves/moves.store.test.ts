@@ -223,7 +223,7 @@ describe("a move", () => {
     expect(keys.map((one) => one.effectKey).sort()).toEqual([`${key}:1`, `${key}:1:reversed`, `${key}:2`]);
   });
 
-  test("does not leave with more than was agreed to, nor by two transactions; one that comes back has failed", async () => {
+  test("does not leave with more than was agreed to, nor by two transactions; whose block goes has not left", async () => {
     const { moveId } = await toVenue();
     await expect(moveLeft(world.ctx, chain(moveId, "t3", 10_000_001n))).rejects.toEqual(
       code("INVALID_STATE", /more than/),
@@ -236,8 +236,8 @@ describe("a move", () => {
     await expect(moveArrived(world.ctx, { moveId, source: "VENUE", proof: "d1", units: 1n })).rejects.toEqual(
       code("INVALID_STATE", /another move/),
     );
-    await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t3" }, "The transaction was replaced.");
-    expect(await shown(moveId)).toMatchObject({ status: "FAILED", endedReason: "The transaction was replaced." });
+    await moveBack(world.ctx, { moveId, side: "LEFT", proof: "t3" });
+    expect(await shown(moveId)).toMatchObject({ status: "APPROVED" });
     expect(await balance("transit", "BTC")).toBe(0n);
   });
 
@@ -270,15 +270,15 @@ describe("a move", () => {
     const of = (...states: string[]) => all.filter(({ status }) => states.includes(status)).map(({ moveId }) => moveId);
     const ids = async (query: Parameters<typeof listMoves>[1]) =>
       (await listMoves(ada, query)).data.map(({ moveId }) => moveId);
-    expect(of("FAILED").length).toBeGreaterThan(0);
+    expect(of("REJECTED").length).toBeGreaterThan(0);
     expect(of("CANCELLED").length).toBeGreaterThan(0);
-    expect(await ids({ status: "FAILED" })).toEqual(of("FAILED"));
-    expect(await ids({ status: ["CANCELLED", "FAILED"] })).toEqual(of("CANCELLED", "FAILED"));
-    const { startsAfter } = await listMoves(ada, { status: ["CANCELLED", "FAILED"], limit: 1 });
-    expect(await ids({ status: ["CANCELLED", "FAILED"], startsAfter: startsAfter ?? "" })).toEqual(
-      of("CANCELLED", "FAILED").slice(1),
+    expect(await ids({ status: "REJECTED" })).toEqual(of("REJECTED"));
+    expect(await ids({ status: ["CANCELLED", "REJECTED"] })).toEqual(of("CANCELLED", "REJECTED"));
+    const { startsAfter } = await listMoves(ada, { status: ["CANCELLED", "REJECTED"], limit: 1 });
+    expect(await ids({ status: ["CANCELLED", "REJECTED"], startsAfter: startsAfter ?? "" })).toEqual(
+      of("CANCELLED", "REJECTED").slice(1),
     );
-    await expect(ids({ status: "FAILED", startsAfter: startsAfter ?? "" })).rejects.toEqual(
+    await expect(ids({ status: "REJECTED", startsAfter: startsAfter ?? "" })).rejects.toEqual(
       code("INVALID_PAGINATION_TOKEN"),
     );
   });

@@ -5,6 +5,7 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { arrivedEntry, leftEntry, moveKey, reversedEntry } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
+import { takeBackFailure } from "#lib/resolutions/resolve.ts";
 import type { ExpectedMove, FactState, MoveSide, MoveSource, MoveState } from "./move.ts";
 import {
   advanceMove,
@@ -57,33 +58,23 @@ export const moveArrived = (ctx: Ctx, step: MoveStep): Promise<MoveRow> => recor
 
 /**
  * What was told is not true any more: a block is gone, a transfer came back. What it had posted is mirrored, and an
- * arrival that stood on it waits again. With `failed` the move ends as FAILED.
+ * arrival that stood on it waits again. Of a move that failed what came back is nobody's again, before its leaving is mirrored.
  */
-export async function moveBack(
-  ctx: Ctx,
-  step: { moveId: string; side: MoveSide; proof: string },
-  failed?: string,
-): Promise<MoveRow> {
+export async function moveBack(ctx: Ctx, step: { moveId: string; side: MoveSide; proof: string }): Promise<MoveRow> {
   return ctx.transaction(async (tx) => {
     const { moveId } = step;
-    const move = await held(tx, moveId);
-    const fact = move.facts.find(
+    const before = await held(tx, moveId);
+    const fact = before.facts.find(
       ({ side, proof, status }) => side === step.side && proof === step.proof && status !== "GONE",
     );
-    if (!fact) return move;
-    const left = await settled(
-      tx,
-      { ...move, facts: move.facts.map((one) => (one === fact ? { ...one, status: "GONE" } : one)) },
-      move,
-    );
+    if (!fact) return before;
+    const fails = before.status === "FAILED" && fact.side === "LEFT";
+    if (fails) await takeBackFailure(tx, moveId);
+    const move = fails ? await held(tx, moveId) : before;
+    const facts = move.facts.map((one): FactRow => (one.id === fact.id ? { ...one, status: "GONE" } : one));
+    const left = await settled(tx, { ...move, facts }, move);
     await auditStep(tx, move, "move.back", fact);
-    if (failed === undefined) return left;
-    must(
-      left.facts.every(({ status }) => status !== "POSTED"),
-      "what failed has nothing posted",
-    );
-    await advanceMove(tx.db, left, { status: "FAILED", at: await tx.now(), endedReason: failed });
-    return held(tx, moveId);
+    return left;
   });
 }
 

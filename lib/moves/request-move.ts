@@ -249,7 +249,8 @@ export async function needMove(ctx: Ctx, moveId: string): Promise<MoveRow> {
   return found;
 }
 
-async function heldMove(tx: Ctx, moveId: string): Promise<MoveRow> {
+/** The same under its lock. */
+export async function heldMove(tx: Ctx, moveId: string): Promise<MoveRow> {
   const found = isId(moveId) ? await lockedMove(tx.db, moveId) : undefined;
   if (!found) throw unknownMove();
   return found;

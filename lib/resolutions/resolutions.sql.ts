@@ -12,8 +12,10 @@ export const lockSubject = query<LockSubjectValues, LockSubjectRow>({
   stray as (select id from stray_deposit where id = $1::uuid for update),
   line as (select id from bank_line where id = $1::uuid for update),
   transfer as (select id from venue_transfer where id = $1::uuid for update),
-  gas as (select id from gas_payment where id = $1::uuid for update)
-select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas`,
+  gas as (select id from gas_payment where id = $1::uuid for update),
+  moved as (select id from move where id = $1::uuid for update)
+select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas
+union all select id from moved`,
   values: ["id"],
 });
 
@@ -38,14 +40,18 @@ type StandingOfValues = {
 };
 type StandingOfRow = {
   id: string;
-  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN";
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN";
+  subject: "OUTGOING" | "DEPOSIT" | "LINE" | "TRANSFER" | "GAS" | "MOVE";
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   units: Decimal;
   accountId: string | null;
+  from: string | null;
+  left: Decimal | null;
 };
 export const standingOf = query<StandingOfValues, StandingOfRow>({
-  text: () => `select id, kind, asset, units, account_id as "accountId" from resolution
-where subject_id = any($1::uuid[]) and reversed_at is null and kind <> 'LINK' order by id for update`,
+  text: () => `select r.id, r.kind, r.subject, r.asset, r.units, r.account_id as "accountId", m.from_place as "from", l.units as "left"
+from resolution r left join move m on m.id = r.move_id left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status = 'POSTED'
+where r.subject_id = any($1::uuid[]) and r.reversed_at is null and r.kind <> 'LINK' order by r.id for update of r`,
   values: ["subjectIds"],
 });
 
@@ -54,7 +60,7 @@ type ResolvedAmongValues = {
 };
 type ResolvedAmongRow = {
   subjectId: string;
-  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN";
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN";
 };
 export const resolvedAmong = query<ResolvedAmongValues, ResolvedAmongRow>({
   text: () =>

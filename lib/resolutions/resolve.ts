@@ -15,6 +15,7 @@ import type { ResolutionRecord } from "./contract.ts";
 import type { ResolutionKind, Subject } from "./resolution.ts";
 import {
   areAmong,
+  failedBy,
   insertResolution,
   lockSubject,
   openSubject,
@@ -24,7 +25,13 @@ import {
   standingOf,
 } from "./store.ts";
 
-type Wanted = { kind: Exclude<ResolutionKind, "LINK">; subjectId: string; account?: AccountRef | undefined };
+type Wanted = {
+  kind: Exclude<ResolutionKind, "LINK">;
+  subjectId: string;
+  account?: AccountRef | undefined;
+  /** The move that came back, with RETURN. */
+  returned?: { moveId: string; from: string; left: bigint } | undefined;
+};
 
 /**
  * What is to be resolved, as it stands. Refuses what there is nothing of with NOT_FOUND; with INVALID_STATE what does not
@@ -46,20 +53,27 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
     "INVALID_STATE",
     kind !== "WRITE_OFF"
       ? "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed."
-      : "This does not stand missing: it belongs to something, was resolved, or is not final.",
+      : "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.",
   );
 }
 
-/** Resolves all of it: what came is the owner's capital, or fiat of an account; what is missing a loss. Refuses as {@link needOpen} does. */
+/**
+ * Resolves all of it: what came is the owner's capital, fiat of an account, or a move that came back; what is missing, or does
+ * not arrive, a loss. Refuses as {@link needOpen} does.
+ */
 export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): Promise<ResolutionRecord> {
   const { subject, asset, units, name } = await needOpen(tx, wanted);
-  const { kind, subjectId, note, account } = wanted;
+  const { kind, subjectId, note, account, returned } = wanted;
   must(kind !== "ASSIGN" || isFiat(asset), "crypto that is assigned becomes a deposit");
-  const about = { subject, subjectId, asset, units, name, note, moveId: undefined };
+  const about = { subject, subjectId, asset, units, name, note, moveId: returned?.moveId };
   const record = await noteResolution(tx, { ...about, kind, account });
   const of = { id: record.resolutionId, asset, units };
-  if (kind !== "ASSIGN") await post(tx, resolutionMade({ ...of, kind }), {});
-  else {
+  if (kind === "OWN") await post(tx, resolutionMade({ ...of, kind }), {});
+  else if (kind === "WRITE_OFF") await post(tx, resolutionMade({ ...of, kind, onItsWay: subject === "MOVE" }), {});
+  else if (kind === "RETURN") {
+    must(returned, "what came back names its move");
+    await post(tx, resolutionMade({ ...of, kind, ...returned }), {});
+  } else {
     must(account, "who assigns names an account");
     await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
     await emitAssignmentEvent(tx, of.id, "assignment.made");
@@ -150,6 +164,11 @@ export async function takeBackResolutions(
       detail: { kind, asset, quantity: amountOf(asset, units).toString() },
     });
   }
+}
+
+/** What has left for a move that failed has not, after all: neither did it come back, nor is it lost. */
+export async function takeBackFailure(tx: Ctx, moveId: string): Promise<void> {
+  await takeBackResolutions(tx, await failedBy(tx.db, moveId));
 }
 
 /** What an account has not any more of what was assigned to it. */

@@ -60,12 +60,29 @@ export const areAmong = async (db: Db, userIds: readonly string[], accountId: st
 export async function standingOf(db: Db, subjectIds: readonly string[]): Promise<Resolved[]> {
   if (subjectIds.length === 0) return [];
   const rows = await sql.standingOf(db, { subjectIds });
-  return rows.map(({ id, kind, asset, units, accountId }): Resolved => {
+  return rows.map(({ id, kind, subject, asset, units, accountId, from, left }): Resolved => {
     const of = { id, asset: wordFrom(LEDGER_ASSETS, asset), units: unitsFrom(units) };
     if (accountId !== null) return { ...of, kind: "ASSIGN", accountId };
-    return { ...of, kind: wordFrom(RESOLUTION_KINDS, kind) === "OWN" ? "OWN" : "WRITE_OFF" };
+    if (from !== null && left !== null) return { ...of, kind: "RETURN", from, left: unitsFrom(left) };
+    if (wordFrom(RESOLUTION_KINDS, kind) === "OWN") return { ...of, kind: "OWN" };
+    return { ...of, kind: "WRITE_OFF", onItsWay: wordFrom(SUBJECTS, subject) === "MOVE" };
   });
 }
+
+/** What a failed move was said of. */
+export const failedBy = async (db: Db, moveId: string): Promise<string[]> =>
+  (
+    await db.resolution.findMany({
+      select: { subjectId: true },
+      where: {
+        reversedAt: null,
+        OR: [
+          { kind: "RETURN", moveId },
+          { subject: "MOVE", subjectId: moveId },
+        ],
+      },
+    })
+  ).map(({ subjectId }) => subjectId);
 
 /** Which of these were resolved, and as what. */
 export async function resolvedAmong(
