@@ -37,6 +37,11 @@ export type MoveStep = {
  */
 export const moveExpected = (ctx: Ctx, place: string): Promise<ExpectedMove[]> => expectedRows(ctx.db, place);
 
+/** Whether a move that was found among those still may leave or arrive: nobody takes it back from now on. */
+export async function holdExpected(tx: Ctx, moveId: string): Promise<boolean> {
+  return ["APPROVED", "SENT"].includes((await held(tx, moveId)).status);
+}
+
 /** The move that a venue's number proves already, of how much, and what left beside it. */
 export const moveOfFact = (
   { db }: Ctx,

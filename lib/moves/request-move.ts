@@ -37,6 +37,7 @@ import {
   seenPaying,
   lapsedMoves,
   lockedMove,
+  pendingWithdrawal,
   type MoveRow,
   standingDestination,
 } from "./store.ts";
@@ -303,7 +304,10 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   return { moveId, asset, units, address, own: move.to !== undefined };
 }
 
-/** Refuses with INVALID_STATE a move that a transaction is prepared for already, or that one was seen to pay. */
+/**
+ * Refuses with INVALID_STATE a move that a transaction is prepared for already, or that one was seen to pay, and one that a
+ * venue has begun to carry out: asked for again, its money would leave twice.
+ */
 export async function needUnprepared(tx: Ctx, moveId: string): Promise<void> {
   if (await isPrepared(tx.db, moveId))
     throw new Refusal("INVALID_STATE", "This move stands in a prepared transaction: cancel that first.");
@@ -312,6 +316,12 @@ export async function needUnprepared(tx: Ctx, moveId: string): Promise<void> {
     throw new Refusal(
       "INVALID_STATE",
       `A transaction that pays this move was seen, and no block has it yet: ${txHash}.`,
+    );
+  const venueRef = await pendingWithdrawal(tx.db, moveId);
+  if (venueRef !== undefined)
+    throw new Refusal(
+      "INVALID_STATE",
+      `The venue is carrying this move out: cancel its withdrawal ${venueRef} there first.`,
     );
 }
 

@@ -87,6 +87,12 @@ export async function seenPaying(db: Db, id: string): Promise<string | undefined
   return row?.txHash;
 }
 
+/** The withdrawal by which a venue has begun to carry it out. */
+export async function pendingWithdrawal(db: Db, moveId: string): Promise<string | undefined> {
+  const where = { moveId, kind: "WITHDRAWAL", status: "PENDING" };
+  return (await db.venueTransfer.findFirst({ select: { venueRef: true }, where }))?.venueRef;
+}
+
 export async function listMoveRows(
   db: Db,
   query: MoveFilter & { before: string | undefined; limit: number },

@@ -15,6 +15,7 @@ import { balanceOf } from "#lib/ledger/balance.ts";
 import type { MoveRecord } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { moveLeft } from "#lib/moves/record-step.ts";
+import { cancelMove } from "#lib/moves/request-move.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import { linkVenueTransfer, listVenueTransfers } from "./link-transfer.ts";
@@ -113,6 +114,23 @@ test("what left is said by hand of a venue alone that does not tell its transfer
   expect(await reported("71", "W31")).toMatchObject({ belongsTo: "NOBODY" });
   expect((await listCases(grace, { kind: "UNKNOWN_WITHDRAWAL" })).data).toHaveLength(1);
   await reported("71", "W31", { state: "FAILED" });
+});
+
+test("a move that its venue has begun to carry out is taken back only once the venue gives that up", async () => {
+  const made = await toBank("33");
+  const withdrawal = { kind: "WITHDRAWAL", asset: "EUR", quantity: Decimal.from("33"), reference: "W33" } as const;
+  await playTransfer(operator, { ...withdrawal, state: "PENDING" });
+  await readTransfers(worker);
+  const cancelled = () => cancelMove(ada, { moveId: made.moveId, note: "not needed" });
+  await expect(cancelled()).rejects.toEqual(code("INVALID_STATE", /withdrawal W33 there/));
+  await playTransfer(operator, { ...withdrawal, state: "FAILED" });
+  await readTransfers(worker);
+  expect(await cancelled()).toMatchObject({ status: "CANCELLED" });
+  // And what leaves for one that was taken back has nobody's leave.
+  const other = await toBank("34");
+  await cancelMove(ada, { moveId: other.moveId, note: "not needed" });
+  expect(await reported("34", "W34")).toMatchObject({ belongsTo: "NOBODY" });
+  await reported("34", "W34", { state: "FAILED" });
 });
 
 const agreed = async (answer: object, requested: Readonly<Record<string, string>>) => {

@@ -10,7 +10,7 @@ import { takeBackResolutions } from "#lib/resolutions/resolve.ts";
 import type { VenueTransfer } from "#lib/liquidity/venue.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import type { ExpectedMove } from "#lib/moves/move.ts";
-import { moveArrived, moveBack, moveExpected, moveLeft, moveOfFact } from "#lib/moves/record-step.ts";
+import { holdExpected, moveArrived, moveBack, moveExpected, moveLeft, moveOfFact } from "#lib/moves/record-step.ts";
 import { letterOf } from "./letter.ts";
 import { moveOfTransfer, type ReportedTransfer } from "./match.ts";
 import {
@@ -150,7 +150,9 @@ async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
     kind === "WITHDRAWAL" && isFiat(row.asset) ? [row.address, row.label].flatMap((name) => name ?? []) : [];
   const namedMoves =
     names.length === 0 ? [] : await movesNamed(tx.db, { names, moveIds: free.map(({ moveId }) => moveId) });
-  return moveOfTransfer({ ...reportedOf(row), namedMoves }, free.sort(ownFirst(row.moveId)))?.moveId;
+  const move = moveOfTransfer({ ...reportedOf(row), namedMoves }, free.sort(ownFirst(row.moveId)));
+  // One that was taken back meanwhile has nobody's leave.
+  return move && (await holdExpected(tx, move.moveId)) ? move.moveId : undefined;
 }
 
 /** What it was taken for at its first sight goes before others that are alike. */
