@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bitcoinChain } from "./bitcoin.ts";
 import { transfersOf } from "./bitcoin-outputs.ts";
+import { hashOfRaw, readRaw } from "./raw-transaction.ts";
 
 const vin = [{ coinbase: "51" }, { txid: "ef".repeat(32), vout: 2 }];
 const tx = (...vout: unknown[]) => ({ txid: "ab".repeat(32), vout, vin });
@@ -42,4 +44,13 @@ describe("the outputs of a decoded transaction", () => {
     const coinbase = { ...tx(output("0.5")), vin: [{ coinbase: "51" }] };
     expect(transfersOf("bitcoin", coinbase, 0)).toMatchObject([{ spends: [], maturity: 100 }]);
   });
+});
+
+test("a transaction is the one that was asked for, or none", async () => {
+  const raw = `01000000${"00".repeat(6)}`;
+  const node = { ask: async () => raw, askMany: async () => [] };
+  const chain = bitcoinChain({ network: "bitcoin", reorgLimit: 10, landmarks: [] }, node);
+  const own = readRaw(raw);
+  expect(await chain.rawTransaction?.(own ? hashOfRaw(own) : "", "block")).toBe(raw);
+  await expect(chain.rawTransaction?.("ab".repeat(32), "block")).rejects.toThrow(/another transaction/);
 });

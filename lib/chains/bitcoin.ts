@@ -10,6 +10,7 @@ import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
 import { explainPruned } from "./pruned.ts";
+import { hashOfRaw, readRaw } from "./raw-transaction.ts";
 
 export type UtxoNetwork = Extract<Network, "bitcoin" | "bitcoincash">;
 
@@ -123,7 +124,12 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     },
     ...(scan && { scan: bitcoinScan(network, node, scan) }),
     send: (signed) => sendByNode(network, node.ask, signed),
-    rawTransaction: (txHash, blockHash) => read(z.string(), "getrawtransaction", [txHash, false, blockHash]),
+    rawTransaction: async (txHash, blockHash) => {
+      const hex = await read(z.string(), "getrawtransaction", [txHash, false, blockHash]);
+      const raw = readRaw(hex);
+      if (raw && hashOfRaw(raw) === txHash) return hex;
+      throw new ChainFault(network, "The node gives another transaction than the one that it was asked for.", true);
+    },
     mempool: (anew) => mempool.look(anew),
     sendersOf: bitcoinSenders(network, node.ask),
     feeOf: fees.feeOf,

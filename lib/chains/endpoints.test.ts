@@ -67,11 +67,41 @@ describe("several endpoints as one", () => {
     expect(ended.sort()).toEqual(["one", "two"]);
   });
 
-  test("tell who paid by the first that keeps what was spent", async () => {
+  test("do not agree on a block of which they tell another sender, worth or ripeness", async () => {
+    const block = { height: 1, hash: "h", parentHash: "g", time: new Date(0) };
+    const paid = { txHash: "t", outputIndex: 0, position: 0, asset: "USDT@eth", script: "s", units: 1n } as const;
+    const tells = (transfer: Partial<Transfer>, paidUnits = 5n) =>
+      endpoint({
+        head: async () => block,
+        block: async () => ({
+          ...block,
+          transfers: [{ ...paid, ...transfer }],
+          spending: [{ txHash: "u", inputs: ["i:0"], paidUnits }],
+        }),
+      });
+    const agree = async (one: Chain, other: Chain) => {
+      const both = everyEndpoint([one, other]);
+      const told = await both.block(1);
+      return told && both.agrees?.(told);
+    };
+    expect(await agree(tells({}), tells({}))).toBe(true);
+    for (const other of [tells({ sourceScript: "x" }), tells({ maturity: 100 }), tells({}, 6n)])
+      await expect(agree(tells({}), other)).rejects.toThrow(/different transfers/);
+  });
+
+  test("give a transaction by whichever has it", async () => {
+    const has = endpoint({ rawTransaction: async () => "00" });
+    const lies = endpoint({ rawTransaction: away });
+    expect(await everyEndpoint([lies, has]).rawTransaction?.("tx", "b")).toBe("00");
+  });
+
+  test("tell who paid by all that keep what was spent, so that none hides a sender", async () => {
     const forgets = endpoint({ sendersOf: async () => undefined });
     const keeps = endpoint({ sendersOf: async () => ["bc1q"] });
     const silent = endpoint({ sendersOf: away });
     expect(await everyEndpoint([forgets, silent, keeps]).sendersOf?.("tx", undefined)).toEqual(["bc1q"]);
+    const lies = endpoint({ sendersOf: async () => ["bc1p"] });
+    expect(await everyEndpoint([lies, keeps, keeps]).sendersOf?.("tx", undefined)).toEqual(["bc1p", "bc1q"]);
     expect(await everyEndpoint([forgets, forgets]).sendersOf?.("tx", undefined)).toBeUndefined();
     await expect(everyEndpoint([forgets, silent]).sendersOf?.("tx", undefined)).rejects.toThrow(ChainFault);
   });

@@ -63,9 +63,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
     finalOutcome: mempools.finalOutcome,
     feeOf: first.feeOf && ((txHash) => firstAnswer(leadingFirst(), (chain) => chain.feeOf?.(txHash))),
     feeEstimate: first.feeEstimate && (async () => leading.feeEstimate?.()),
-    sendersOf:
-      first.sendersOf &&
-      ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.sendersOf?.(txHash, blockHash))),
+    sendersOf: first.sendersOf && ((txHash, blockHash) => sendersOf(chains, txHash, blockHash)),
     unspent: ofAll(chains, "unspent"),
     scan: everyScan(chains.flatMap(({ scan }) => scan ?? [])),
     balances: ofAll(chains, "balances"),
@@ -78,8 +76,11 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       first.network,
       chains.flatMap(({ tronCalls }) => tronCalls ?? []),
     ),
+    // Its own hash names it: what is another transaction is no answer.
     rawTransaction:
-      first.rawTransaction && (async (txHash, blockHash) => (await leading.rawTransaction?.(txHash, blockHash)) ?? ""),
+      first.rawTransaction &&
+      (async (txHash, blockHash) =>
+        (await firstAnswer(leadingFirst(), (chain) => chain.rawTransaction?.(txHash, blockHash))) ?? ""),
     costOf: ofAll(chains, "costOf"),
     coins: ofAll(chains, "coins"),
     // What the first that traces says is held against balances by whoever asks.
@@ -127,6 +128,20 @@ async function receiptsOf(
   const answered = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
   if (answered.length === 0) throw results.find((result) => result.status === "rejected")?.reason;
   return answered.flat();
+}
+
+/** Who paid is what any endpoint says that can say it: none alone hides a sender who is on a list. */
+async function sendersOf(
+  chains: readonly Chain[],
+  ...[txHash, blockHash]: Parameters<NonNullable<Chain["sendersOf"]>>
+): Promise<readonly string[] | undefined> {
+  const results = await Promise.allSettled(chains.map((chain) => chain.sendersOf?.(txHash, blockHash)));
+  for (const result of results) if (result.status === "rejected") passing(result.reason);
+  const told = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+  if (told.length > 0) return [...new Set(told.flat())];
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return undefined;
 }
 
 /** What the first endpoint says that has an answer. Where none has: undefined, or the first fault if one could not answer. */
@@ -225,8 +240,10 @@ async function presenceOf(chains: readonly Chain[], { height, hash }: BlockAt): 
 
 const digestOf = ({ transfers, spending = [] }: Block): string =>
   [
-    ...transfers.map((each) => `${each.txHash}:${each.outputIndex}:${each.asset}:${each.script}:${each.units}`),
-    ...spending.map(({ txHash, inputs }) => `${txHash} ${inputs.join(" ")}`),
+    ...transfers.map((each) =>
+      [each.txHash, each.outputIndex, each.asset, each.script, each.units, each.sourceScript, each.maturity].join(":"),
+    ),
+    ...spending.map(({ txHash, inputs, paidUnits }) => `${txHash} ${paidUnits} ${inputs.join(" ")}`),
   ]
     .sort()
     .join("\n");
