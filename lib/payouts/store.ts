@@ -1,3 +1,4 @@
+import { readAddress } from "#lib/beneficiaries/address.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import { ASSETS, type CryptoAsset, type Fiat, isFiat, type Network } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
@@ -248,8 +249,10 @@ export async function expectedPayouts(db: Db, network: Network): Promise<Expecte
   const rows = await sql.expectedPayouts(db, { network });
   return rows.flatMap((row) => {
     const asset = wordFrom(ASSETS, row.asset);
-    if (isFiat(asset)) return [];
-    const { account_id: accountId, address, script, status } = row;
+    const { account_id: accountId, address, status } = row;
+    // Of the address that people have agreed to, and not of what a row says beside it.
+    const script = readAddress(network, address)?.script;
+    if (isFiat(asset) || script === undefined) return [];
     return [
       {
         payoutId: row.id,
