@@ -67,11 +67,15 @@ export async function makeBeneficiary(
       asset,
       ...(networkType && { networkType }),
       place: textOf(place),
+      ...bicOf(place),
     });
     const made = { id, accountId, name: input.name, place, madeBy: actorName(tx.actor), approvalId };
     if (!(await insertBeneficiary(tx.db, made)))
       throw new Refusal("INVALID_STATE", "This place is on the account's list of beneficiaries already.");
-    await audit(tx, "beneficiary.make", id, { name: input.name, asset: place.asset, place: textOf(place) });
+    await audit(tx, "beneficiary.make", id, {
+      ...{ name: input.name, asset: place.asset, place: textOf(place) },
+      ...(place.kind === "bank" && { bic: place.bic ?? "" }),
+    });
     if (askFor === undefined) await activate(tx, id, input.name);
     return answerWith(tx, recordOf(await need(tx, id)));
   });
@@ -181,6 +185,10 @@ function textOf(place: Place): string {
   if (place.kind === "address") return place.address;
   return place.iban ?? `${place.bic} ${place.accountNumber}`;
 }
+
+/** The bank that an IBAN is paid through; with an account number it is part of the place. */
+const bicOf = (place: Place) =>
+  place.kind === "bank" && place.iban !== undefined && place.bic !== undefined ? { bic: place.bic } : {};
 
 function recordOf(row: BeneficiaryRow): BeneficiaryRecord {
   return {

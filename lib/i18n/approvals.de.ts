@@ -143,6 +143,7 @@ export const de: typeof en = {
     networkType: "Netzwerk",
     address: "Adresse",
     label: "Name",
+    bic: "BIC",
     place: "Ort",
     reference: "Referenz",
     side: "Vorgang",

@@ -145,6 +145,7 @@ export const en = {
     address: "Address",
     label: "Name",
     place: "Place",
+    bic: "BIC",
     reference: "Reference",
     side: "What happened",
     fee: "Fee",

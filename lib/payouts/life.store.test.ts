@@ -94,10 +94,16 @@ describe("a beneficiary", () => {
   test("waits for another of the account; nothing goes there before, and never two for one place", async () => {
     const made = await makeBeneficiaryOrAsk(ada, { name: "New", asset: "EUR", iban: "NL91ABNA0417164300" });
     expect(made).toMatchObject({ status: "REQUESTED", held: false, madeBy: "staff:Ada" });
+    const requestOf = async (id = "") => (await world.ctx.db.approval.findUniqueOrThrow({ where: { id } })).request;
+    expect(await requestOf(made.approvalId)).not.toHaveProperty("bic");
     await expect(pay("1", { beneficiaryId: made.beneficiaryId })).rejects.toEqual(code("INVALID_STATE", /REQUESTED/));
     const again = makeBeneficiaryOrAsk(ada, { name: "Again", asset: "EUR", iban: "NL91 ABNA 0417 1643 00" });
     await expect(again).rejects.toEqual(code("INVALID_STATE", /already/));
     await decline(grace, { approvalId: made.approvalId ?? "", note: "who?" });
+    const abroad = { name: "Abroad", asset: "USD", iban: "NL91ABNA0417164300", bic: "ABNANL2A" } as const;
+    const { approvalId = "" } = await makeBeneficiaryOrAsk(ada, abroad);
+    expect(await requestOf(approvalId)).toMatchObject({ place: abroad.iban, bic: abroad.bic });
+    await decline(grace, { approvalId, note: "whose bank?" });
     const { data } = await listBeneficiaries(ada);
     expect(data.find(({ beneficiaryId }) => beneficiaryId === made.beneficiaryId)).toMatchObject({
       status: "REJECTED",
