@@ -9,3 +9,6 @@ select id from bank_line where id = :id::uuid for update
 insert into bank_refusal (id, format, file_name, digest, place, asset, day, fault, failure, uploaded_by, at)
 values (:id::uuid, :format, :fileName, :digest, :place?, :asset?, :day?::text::date, :fault, :failure?::jsonb, :uploadedBy, :at)
 on conflict do nothing returning id
+
+-- name: digestOfLines
+select digest_of_lines(:statementId::uuid) as "digest!"

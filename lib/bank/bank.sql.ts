@@ -43,3 +43,14 @@ values ($1::uuid, $2, $3, $4, $5, $6, $7::text::date, $8, $9::jsonb, $10, $11)
 on conflict do nothing returning id`,
   values: ["id", "format", "fileName", "digest", "place", "asset", "day", "fault", "failure", "uploadedBy", "at"],
 });
+
+type DigestOfLinesValues = {
+  statementId: string;
+};
+type DigestOfLinesRow = {
+  digest: string;
+};
+export const digestOfLines = query<DigestOfLinesValues, DigestOfLinesRow>({
+  text: () => `select digest_of_lines($1::uuid) as "digest"`,
+  values: ["statementId"],
+});

@@ -363,3 +363,10 @@ export async function lastBalances(db: Db): Promise<{ place: string; asset: Fiat
     at: closedAt,
   }));
 }
+
+/** The digest of a statement's lines as they were taken in, by which the check knows them again. */
+export const digestOfLines = async (db: Db, statementId: string): Promise<string> => {
+  const [row] = await sql.digestOfLines(db, { statementId });
+  must(row, "a digest is one row");
+  return row.digest;
+};

@@ -27,6 +27,7 @@ import {
 } from "./statement.ts";
 import {
   closingOfLines,
+  digestOfLines,
   findStatement,
   hasBalances,
   holdAccount,
@@ -248,7 +249,10 @@ async function take(
     accountId: (await houseOf(tx.app)).id,
     objectKind: "bank-statement",
     objectId: made.id,
-    detail: { place, asset, reference, digest, source, lines: lines.length, unexpected: counts.unexpected },
+    detail: {
+      ...{ place, asset, reference, digest, source, lines: lines.length, unexpected: counts.unexpected },
+      linesDigest: await digestOfLines(tx.db, made.id),
+    },
   });
   return taken(made, { isNew: true, ...counts });
 }

@@ -32,6 +32,7 @@ export const AGREED_RULES: readonly CheckRule[] = [
       left join audit a on a.object_kind = 'key' and a.object_id = k.id and a.action = 'key.create' and a.detail ? 'ipAllow'
       where coalesce(a.detail, p.request) ->> 'ipAllow' <> array_to_string(k.ip_allow, ', ')
         or nullif(coalesce(a.detail, p.request) ->> 'expiresAt', '')::timestamptz < coalesce(k.expires_at, 'infinity')
+        or (a.detail ->> 'rate')::integer <> k.rate_per_second or a.detail -> 'makers' <> to_jsonb(k.maker_user_ids)
         or a.detail ->> 'publicKey' <> coalesce(encode(k.public_key, 'base64'), '')
         or exists (select from audit e where e.object_kind = 'key' and e.object_id = k.id and k.revoked_at is null
           and (e.action = 'key.revoke' or e.action = 'key.rotate' and (k.expires_at is null

@@ -56,7 +56,7 @@ const KEY_MADE = `insert into api_key (id, account_id, name, mode, scopes, ip_al
     values ('${ID}', ${ACCOUNT}, 'x', 'sandbox', '{}', '{10.0.0.0/8,192.0.2.1}', '2030-01-01', '\\x01')`;
 const KEY_RECORD = audit("key", "key.create", {
   ...{ scopes: [], ipAllow: "10.0.0.0/8, 192.0.2.1" },
-  ...{ expiresAt: "2030-01-01T00:00:00.000Z", publicKey: "AQ==" },
+  ...{ expiresAt: "2030-01-01T00:00:00.000Z", publicKey: "AQ==", rate: 10, makers: [] },
 });
 const KEY_AGREED = `${KEY_MADE}; ${AGREEMENT("key", { keyId: ID, ipAllow: "10.0.0.0/8, 192.0.2.1", expiresAt: "2030-01-01T00:00:00.000Z" })};
   update api_key set approval_id = '${ID}' where id = '${ID}'`;
@@ -107,6 +107,9 @@ export const REPORTED_BREAKS: readonly (readonly [rule: string, sql: string])[] 
     ),
   ),
   [KEY, `${KEY_MADE}; ${KEY_RECORD}; ${OTHER_KEY}`],
+  ...["rate_per_second = 1000", "maker_user_ids = array[account_id]"].map(
+    (change) => [KEY, `${KEY_MADE}; ${KEY_RECORD}; update api_key set ${change} where id = '${ID}'`] as const,
+  ),
   [KEY, "update api_key set mode = 'live'"],
   [KEY, `${KEY_AGREED}; update approval set status = 'PENDING' where id = '${ID}'`],
   [KEY, `${KEY_MADE}; ${KEY_RECORD}; ${audit("key", "key.revoke", {})}`],

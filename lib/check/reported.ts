@@ -34,6 +34,16 @@ export const REPORTED_RULES: readonly CheckRule[] = [
         where a.object_id = t.id::text and a.action = 'venue.link' and t.linked_by in (a.actor, a.detail ->> 'askedBy'))`,
   },
   {
+    name: "a bank's statement and a list of sanctioned addresses are as they were taken in",
+    sql: `select 'statement ' || a.object_id from audit a left join bank_statement s on s.id::text = a.object_id
+        where a.object_kind = 'bank-statement' and a.action = 'bank.take' and (s.id is null or a.detail ->> 'linesDigest' <> digest_of_lines(s.id))
+      union all select 'list ' || coalesce(a.object_id, l.id::text) from (select * from audit where object_kind = 'sanctions_list' and action = 'screening.import') a
+        full join sanctions_list l on l.id::text = a.object_id
+        where (a.detail ->> 'publishedOn', a.detail ->> 'sha256', (a.detail ->> 'entries')::integer, (a.detail ->> 'addresses')::bigint) is distinct from
+            (l.published_on, l.sha256, l.entries, (select count(*) from sanctioned_address x where x.list_id = l.id))
+          or a.detail ->> 'digest' <> digest_of_list(l.id)`,
+  },
+  {
     name: "files of banks and for banks are as they were when their digests were made",
     sql: `select 'upload ' || u.id from bank_upload u where u.digest <> encode(sha256(u.content), 'hex')
       union all select 'file ' || f.id from payout_file f where f.sha256 <> encode(sha256(convert_to(f.content, 'UTF8')), 'hex')

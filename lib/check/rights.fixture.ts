@@ -1,5 +1,6 @@
 import { PAID_ALLOWED } from "./paid.fixture.ts";
 import { REPORTED_ALLOWED } from "./reported.fixture.ts";
+import { TOLD_ALLOWED } from "./told.fixture.ts";
 
 const ROLE = "who has a role was given it";
 const SETTING = "a setting is what somebody set";
@@ -26,18 +27,21 @@ const MEMBER = `insert into membership (user_id, account_id, role) select '${ID}
 const JOINED = record("user", "user.join", { role: "viewer" });
 const PUT = `insert into beneficiary (id, account_id, asset, name, iban, status, made_by, active_at)
   select '${ID}', id, 'EUR', 'x', 'DE1', 'ACTIVE', 'x', business_now() from account where not is_house limit 1`;
-const PUT_RECORD = record("beneficiary", "beneficiary.make", { asset: "EUR", place: "DE1" });
+const PUT_RECORD = record("beneficiary", "beneficiary.make", { name: "x", asset: "EUR", place: "DE1", bic: "" });
 const ACTIVE_RECORD = record("beneficiary", "beneficiary.activate", {});
-const KEY = { kind: "BTC_P2PKH", fingerprint: "00000001", path: "m/1" };
+const DIGEST = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+const KEY = { kind: "BTC_P2PKH", fingerprint: "00000001", path: "m/1", digest: DIGEST };
 const ADDED = `update wallet set active = false; insert into wallet (id, kind, network, xpub, path, fingerprint, active) values ('${ID}', 'BTC_P2PKH', 'bitcoin', 'x', 'm/1', '00000001', true)`;
 const ADDED_RECORD = record("wallet", "wallet.add", KEY);
 const ASKED = (
   status: string,
-) => `insert into approval (id, account_id, what, request, asked_by, asked_at, expires_at, status, decided_by, decides)
-  select '${ID}', id, 'beneficiary', '{"beneficiaryId": "x"}', 'x', now(), now(), '${status}', 'x', 'account' from account where not is_house limit 1`;
+) => `insert into approval (id, account_id, what, request, asked_by, asked_at, expires_at, status, decided_by, decided_at, decides)
+  select '${ID}', id, 'beneficiary', '{"beneficiaryId": "x"}', 'x', now(), now(), '${status}', 'x', business_now(), 'account' from account where not is_house limit 1`;
 const DECIDED = record("approval", "approval.approve", { what: "beneficiary", request: { beneficiaryId: "x" } });
 const ENDPOINT_OF = `insert into webhook_endpoint (id, account_id, url, secret_sealed)
   select '${ID}', id, 'https://x', '' from account where not is_house limit 1`;
+
+const ENDPOINT_RECORD = record("webhook-endpoint", "webhook-endpoint.create", { url: "https://x" });
 
 /** What a superuser does to rights and to where money goes, by the rule that tells of it. */
 export const RIGHTS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
@@ -68,6 +72,10 @@ export const RIGHTS_BREAKS: readonly (readonly [rule: string, sql: string])[] = 
         `${ASKED(status)}; ${PUT.replace("active_at)", "active_at, approval_id)").replace("business_now()", `business_now(), '${ID}'`)}`,
       ] as const,
   ),
+  [
+    REQUEST,
+    `${ASKED("APPROVED")}; ${DECIDED}; update approval set decided_at = decided_at - interval '1 hour' where id = '${ID}'`,
+  ],
   [REQUEST, ASKED("APPROVED")],
   [REQUEST, DECIDED],
   [
@@ -76,12 +84,20 @@ export const RIGHTS_BREAKS: readonly (readonly [rule: string, sql: string])[] = 
   ],
   [REQUEST, `${ASKED("APPROVED")}; ${DECIDED}; update approval set decided_by = 'y' where id = '${ID}'`],
   [ENDPOINT, ENDPOINT_OF],
+  [ENDPOINT, `${ENDPOINT_OF}; ${ENDPOINT_RECORD}; ${record("webhook-endpoint", "webhook-endpoint.delete", {})}`],
   [ENDPOINT, "update webhook_endpoint set url = 'https://taken.example.com'"],
   [HOUSE, "drop index account_house; update account set is_house = true"],
   [HOUSE, "update account set is_house = not is_house where id in (select account_id from bill) or is_house"],
   [BENEFICIARY, PUT],
   [BENEFICIARY, `${PUT}; ${PUT_RECORD}`],
   [BENEFICIARY, `${PUT}; ${PUT_RECORD}; ${ACTIVE_RECORD}; update beneficiary set iban = 'DE2' where id = '${ID}'`],
+  ...["name = 'y'", "bic = 'OTHRDEFF'"].map(
+    (change) =>
+      [
+        BENEFICIARY,
+        `${PUT}; ${PUT_RECORD}; ${ACTIVE_RECORD}; update beneficiary set ${change} where id = '${ID}'`,
+      ] as const,
+  ),
   [
     BENEFICIARY,
     `${PUT}; ${PUT_RECORD}; ${ACTIVE_RECORD}; update beneficiary set active_at = active_at - interval '1 day' where id = '${ID}'`,
@@ -103,6 +119,10 @@ export const RIGHTS_BREAKS: readonly (readonly [rule: string, sql: string])[] = 
     `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}; ${record("wallet", "wallet.retire", {})}`,
   ],
   [
+    WALLET,
+    `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}; update wallet set xpub = 'y' where id = '${ID}'`,
+  ],
+  [
     PAYOUT,
     `insert into payout (id, account_id, asset, quantity_units, from_pending, reference, recorded_by, status, approved_at)
       select '${ID}', account_id, 'EUR', 700, false, 'x', 'x', 'APPROVED', now() from bill limit 1`,
@@ -119,4 +139,5 @@ export const RIGHTS_ALLOWED: readonly (readonly [rule: string, sql: string])[] =
   [WALLET, `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}`],
   ...REPORTED_ALLOWED,
   ...PAID_ALLOWED,
+  ...TOLD_ALLOWED,
 ];

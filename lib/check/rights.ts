@@ -64,7 +64,8 @@ export const RIGHTS_RULES: readonly CheckRule[] = [
         left join audit a on a.object_kind = 'approval' and a.object_id = p.id::text and a.account_id = p.account_id
           and a.action = case p.status when 'APPROVED' then 'approval.approve' when 'DECLINED' then 'approval.decline' else 'approval.withdraw' end
         where p.status in ('APPROVED', 'DECLINED', 'WITHDRAWN')
-          and (a.actor, a.detail ->> 'what', a.detail -> 'request') is distinct from (p.decided_by, p.what, p.request)
+          and ((a.actor, a.detail ->> 'what', a.detail -> 'request') is distinct from (p.decided_by, p.what, p.request)
+            or p.decided_at not between a.at - interval '1 minute' and a.at + interval '1 minute')
       union all select 'request ' || a.object_id || ' is gone' from audit a where a.object_kind = 'approval' and a.action = 'approval.approve'
         and not exists (select from approval p where p.id::text = a.object_id)`,
   },
@@ -73,7 +74,8 @@ export const RIGHTS_RULES: readonly CheckRule[] = [
     sql: `select 'endpoint ' || w.id || ' of ' || w.account_id from webhook_endpoint w left join lateral (select a.detail ->> 'url' as url from audit a
         where a.object_kind = 'webhook-endpoint' and a.object_id = w.id::text and a.account_id = w.account_id
         and a.action in ('webhook-endpoint.create', 'webhook-endpoint.change') and a.detail ->> 'url' is not null
-        order by a.seq desc limit 1) a on true where a.url is distinct from w.url`,
+        order by a.seq desc limit 1) a on true where a.url is distinct from w.url or w.deleted_at is null and exists (select from audit e
+        where e.object_kind = 'webhook-endpoint' and e.object_id = w.id::text and e.action = 'webhook-endpoint.delete')`,
   },
   {
     name: "there is one house, and it is no account that was made",

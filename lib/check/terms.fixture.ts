@@ -2,6 +2,7 @@ import { PAID_BREAKS } from "./paid.fixture.ts";
 import { RATES_BREAKS } from "./rates.fixture.ts";
 import { ONE } from "./running.fixture.ts";
 import { REPORTED_BREAKS } from "./reported.fixture.ts";
+import { TOLD_BREAKS } from "./told.fixture.ts";
 
 const GUARDS = "no guard of the database is switched off";
 const WHOLE = "every ledger transaction has postings, and what it says of a deposit is that deposit's";
@@ -80,4 +81,5 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ...RATES_BREAKS,
   ...REPORTED_BREAKS,
   ...PAID_BREAKS,
+  ...TOLD_BREAKS,
 ];

@@ -49,7 +49,9 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
   const publicKey = wanted.publicKey === undefined ? null : readPublicKey(wanted.publicKey);
   const secret = publicKey ? undefined : `sk_${randomBytes(24).toString("base64url")}`;
   const inserted = ctx.transaction(async (tx) => {
-    const makers = [...(await peopleBehind(tx, doerOf(tx.actor))), ...(wanted.makerUserIds ?? [])];
+    const behind = [...(await peopleBehind(tx, doerOf(tx.actor))), ...(wanted.makerUserIds ?? [])];
+    const makers = [...new Set(behind)];
+    const rate = wanted.ratePerSecond ?? DEFAULT_RATE;
     await insertKey(tx, {
       id: keyId,
       accountId: account.id,
@@ -58,11 +60,11 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
       scopes: [...wanted.scopes],
       secretSealed: secret === undefined ? null : ctx.app.secrets.seal(`key ${keyId}`, secret),
       publicKey,
-      ratePerSecond: wanted.ratePerSecond ?? DEFAULT_RATE,
+      ratePerSecond: rate,
       ipAllow: [...(wanted.ipAllow ?? [])],
       expiresAt: wanted.expiresAt ?? null,
       waiting: wanted.waiting ?? false,
-      makerUserIds: [...new Set(makers)],
+      makerUserIds: makers,
     });
     await recordAudit(tx, {
       action: "key.create",
@@ -74,6 +76,8 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
         ipAllow: (wanted.ipAllow ?? []).join(", "),
         expiresAt: wanted.expiresAt?.toISOString() ?? "",
         publicKey: publicKey === null ? "" : Buffer.from(publicKey).toString("base64"),
+        rate,
+        makers,
       },
     });
   });

@@ -51,7 +51,13 @@ export async function writeRecorded(tx: Ctx, { taken, script, paid, ...named }: 
     action: "payout.record",
     objectKind: "payout",
     objectId: id,
-    detail: { asset: shownAsset(asset).asset, quantity, reference, ...(inPlaceOf && { inPlaceOf, txHash }) },
+    detail: {
+      asset: shownAsset(asset).asset,
+      quantity,
+      reference,
+      ...(inPlaceOf && { inPlaceOf }),
+      ...(txHash && { txHash }),
+    },
   });
   return id;
 }

@@ -17,7 +17,7 @@ import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { isOfProvider } from "./sso-store.ts";
 import { insertUser, personByEmail, putMembership } from "./staff-store.ts";
-import { lockMembers, membersOf } from "./user-store.ts";
+import { digestOfSignIn, lockMembers, membersOf } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
 
@@ -75,7 +75,7 @@ export async function acceptInvitation(
     const user = { id: tx.id(), email: link.invitation.email, name, passwordHash };
     if (!(await takeLink(tx.db, token))) throw noLink();
     await insertUser(tx, user);
-    await join(tx, link, user);
+    await join(tx, link, user, { sha256: await digestOfSignIn(tx.db, user.id) });
     return answerWith(tx, { done: true });
   });
 }
@@ -114,7 +114,12 @@ async function recordedIn(tx: Ctx, { id }: { id: string }): Promise<{ id: string
 const sameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), "en", { sensitivity: "base" }) === 0;
 
-async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: string }): Promise<void> {
+async function join(
+  tx: Ctx,
+  link: OpenInvitation,
+  user: { id: string; name: string },
+  more: { sha256?: string } = {},
+): Promise<void> {
   const { id, account, role, invitedBy, approvalId } = link.invitation;
   if (!(await acceptInvitationRow(tx.db, id, user.id))) throw noLink();
   await putMembership(tx, user.id, account.id, role, { invitedBy, approvalId });
@@ -122,7 +127,7 @@ async function join(tx: Ctx, link: OpenInvitation, user: { id: string; name: str
     const agreedUserId = approvalId === undefined ? undefined : await agreedBy(tx, approvalId);
     await putAuthority(tx, { userId: user.id, accountId: account.id, act: "made", byUserId: invitedBy, agreedUserId });
   }
-  const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }) };
+  const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }), ...more };
   const theirs = actingAs(tx, { ...user, role }, account);
   await recordAudit(theirs, { action: "user.join", objectKind: "user", objectId: user.id, detail });
   const { joined } = lettersText;

@@ -5,6 +5,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { insertUser, personByEmail, putMembership, userByEmail } from "./staff-store.ts";
+import { digestOfSignIn } from "./user-store.ts";
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
@@ -32,11 +33,12 @@ export async function createUser(ctx: Ctx, wanted: NewUser): Promise<{ userId: s
     await ctx.transaction(async (tx) => {
       await insertUser(tx, { id: userId, email, name: wanted.name, passwordHash });
       const made = { action: "user.create", objectKind: "user", objectId: userId };
+      const digest = passwordHash === null ? {} : { sha256: await digestOfSignIn(tx.db, userId) };
       for (const { accountId, role, invitedBy } of wanted.memberships) {
         await putMembership(tx, userId, accountId, role, { invitedBy });
-        await recordAudit(tx, { ...made, accountId, detail: { role } });
+        await recordAudit(tx, { ...made, accountId, detail: { role, ...digest } });
       }
-      if (wanted.memberships.length === 0) await recordAudit(tx, made);
+      if (wanted.memberships.length === 0) await recordAudit(tx, { ...made, detail: digest });
     });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION || (error as { code?: string }).code === "P2002")

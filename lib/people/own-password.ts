@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
@@ -20,7 +21,7 @@ import { isMailed, sendLink } from "./send-link.ts";
 import { endOtherRows } from "./session-store.ts";
 import { isOfProvider } from "./sso-store.ts";
 import { userByEmail, type UserRow } from "./staff-store.ts";
-import { accountNamesOf, revokeSessionsOf, setPasswordHash } from "./user-store.ts";
+import { accountNamesOf, digestOfSignIn, revokeSessionsOf, setPasswordHash } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 
 /** Every answer takes this long: what is done for an address that is known takes less. */
@@ -160,7 +161,12 @@ async function ownerOf(
 }
 
 async function changed(tx: Ctx, user: UserRow): Promise<void> {
-  await auditEverywhere(actingAs(tx, user, undefined), user.id, "password");
+  const theirs = actingAs(tx, user, undefined);
+  const detail = { sha256: await digestOfSignIn(tx.db, user.id) };
+  await auditEverywhere(theirs, user.id, "password", detail);
+  // Whoever belongs to no account now may belong to one again: what they sign in with is known then.
+  if ((await accountNamesOf(tx.db, user.id)).length === 0)
+    await recordAudit(theirs, { action: "user.password", objectKind: "user", objectId: user.id, detail });
   const letter: Wording = () => ({ subject: lettersText.password.changed, text: lettersText.password.changedText });
   await queueMail(tx, user.email, letter);
 }

@@ -1,6 +1,7 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import { must } from "#lib/kernel/errors.ts";
 import * as sql from "./user.sql.ts";
 
 export type MemberRow = RowOf<typeof sql.membersOf>;
@@ -55,4 +56,11 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
 /** Ends every session of a person. */
 export async function revokeSessionsOf(db: Db, userId: string): Promise<void> {
   await db.staffSession.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } });
+}
+
+/** The digest of what a person signs in with, as they have set it, by which the check knows it again. */
+export async function digestOfSignIn(db: Db, userId: string): Promise<string> {
+  const [row] = await sql.digestOfSignIn(db, { userId });
+  must(row, "a digest is one row");
+  return row.digest;
 }

@@ -6,3 +6,6 @@ where m.account_id = :accountId::uuid order by u.name, u.id
 
 -- name: lockMembers
 select 1 as one from account where id = :accountId::uuid for update
+
+-- name: digestOfSignIn
+select digest_of_sign_in(:userId::uuid) as "digest!"

@@ -33,3 +33,14 @@ export const lockMembers = query<LockMembersValues, LockMembersRow>({
   text: () => `select 1 as one from account where id = $1::uuid for update`,
   values: ["accountId"],
 });
+
+type DigestOfSignInValues = {
+  userId: string;
+};
+type DigestOfSignInRow = {
+  digest: string;
+};
+export const digestOfSignIn = query<DigestOfSignInValues, DigestOfSignInRow>({
+  text: () => `select digest_of_sign_in($1::uuid) as "digest"`,
+  values: ["userId"],
+});

@@ -4,7 +4,7 @@ import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { type OfacList, readOfac } from "./read-ofac.ts";
 import { comparable } from "./sender-form.ts";
-import { insertHits, insertList, latestList, sendersAfter } from "./store.ts";
+import { digestOfList, insertHits, insertList, latestList, sendersAfter } from "./store.ts";
 
 /** `found`: deposits of the past whose sender stands on it and was on none before. */
 export type Imported = {
@@ -42,7 +42,7 @@ export async function importList(ctx: Ctx, file: AsyncIterable<Uint8Array>): Pro
       action: "screening.import",
       objectKind: "sanctions_list",
       objectId: listId,
-      detail: imported,
+      detail: { ...imported, digest: await digestOfList(tx.db, listId) },
     });
     return imported;
   });

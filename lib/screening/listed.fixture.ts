@@ -15,4 +15,10 @@ export async function listAddress(
     id,
     address,
   );
+  await db.$executeRawUnsafe(
+    `insert into audit (at, actor, action, object_kind, object_id, detail, request_id) select business_now(), 'test', 'screening.import', 'sanctions_list', id::text,
+      jsonb_build_object('publishedOn', published_on, 'sha256', sha256, 'entries', entries, 'addresses', 1, 'digest', digest_of_list(id)), 'test'
+      from sanctions_list where id = $1::uuid`,
+    id,
+  );
 }

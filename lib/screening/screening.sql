@@ -23,3 +23,6 @@ select h.deposit_id, h.network, h.address, h.found_at, s.entry, s.name, s.progra
 from screening_hit h join sanctioned_address s using (list_id, network, address)
 join deposit d on d.id = h.deposit_id join account t on t.id = h.account_id
 order by h.found_at desc, h.deposit_id limit :limit
+
+-- name: digestOfList
+select digest_of_list(:listId::uuid) as "digest!"

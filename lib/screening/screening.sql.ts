@@ -84,3 +84,14 @@ join deposit d on d.id = h.deposit_id join account t on t.id = h.account_id
 order by h.found_at desc, h.deposit_id limit $1`,
   values: ["limit"],
 });
+
+type DigestOfListValues = {
+  listId: string;
+};
+type DigestOfListRow = {
+  digest: string;
+};
+export const digestOfList = query<DigestOfListValues, DigestOfListRow>({
+  text: () => `select digest_of_list($1::uuid) as "digest"`,
+  values: ["listId"],
+});

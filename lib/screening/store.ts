@@ -1,6 +1,7 @@
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { batchedReads } from "#lib/kernel/batch.ts";
+import { must } from "#lib/kernel/errors.ts";
 import type { OfacList } from "./read-ofac.ts";
 import * as sql from "./screening.sql.ts";
 
@@ -78,3 +79,10 @@ export const countUntold = (db: Db, since: Date): Promise<number> =>
   });
 
 export const listHits = (db: Db, limit: number) => sql.listHits(db, { limit });
+
+/** The digest of a list's addresses as they were taken into use, by which the check knows them again. */
+export const digestOfList = async (db: Db, listId: string): Promise<string> => {
+  const [row] = await sql.digestOfList(db, { listId });
+  must(row, "a digest is one row");
+  return row.digest;
+};

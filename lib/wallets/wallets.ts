@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -57,6 +58,7 @@ export async function makeWallet(
       firstIndex,
       account,
       historyFrom,
+      digest: createHash("sha256").update(made.xpub).digest("hex"),
     });
     return answerWith(tx, shownWallet(made));
   });
