@@ -64,6 +64,16 @@ function checkUrls(variable: string, urls: readonly string[], example: string, f
     urls.map((url) => new URL(url)).some(({ protocol, hostname }) => protocol === "http:" && !isOwnNetwork(hostname))
   )
     fault(`${variable} goes over plain http to a host outside your own network: give its https address.`);
+  if (urls.some((url) => !isReadable(URL.parse(url))))
+    fault(`${variable} has a user or password that cannot be read: write each % of it as %25.`);
   if (new Set(urls).size < urls.length)
     fault(`${variable} names an endpoint twice: agreement with itself proves nothing, so name each once.`);
+}
+
+function isReadable(url: URL | null): boolean {
+  try {
+    return decodeURIComponent(`${url?.username} ${url?.password}`) !== "";
+  } catch {
+    return false;
+  }
 }

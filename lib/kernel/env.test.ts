@@ -83,6 +83,7 @@ describe("the environment", () => {
     [{ ...LIVE, BITCOIN_RPC_URL: "" }, /^BITCOIN_RPC_URL is not set: MODE=live needs a node/],
     [{ ...LIVE, ETH_RPC_URL: "ws://hidden-word" }, /^ETH_RPC_URL holds what is no http address/],
     [{ ...LIVE, TRON_RPC_URL: "http://hidden-word http://hidden-word" }, /^TRON_RPC_URL names an endpoint twice/],
+    [{ ...LIVE, ETH_RPC_URL: "http://u:100%hidden-word@127.0.0.1" }, /^ETH_RPC_URL has a user or password .* as %25/],
     [{ ...LIVE, TRON_HTTP_URL: "http://127.0.0.1:1,http://127.0.0.1:2" }, /^TRON_HTTP_URL must name one address/],
     [{ ...LIVE, TRON_HTTP_URL: "http://hidden-word.example.com" }, /^TRON_HTTP_URL goes over plain http/],
     [{ ...LIVE, BITCOIN_RPC_URL: "http://hidden-word.example.com:8332" }, /^BITCOIN_RPC_URL goes over plain http/],

@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { TLSSocket } from "node:tls";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
-import { selfSigned } from "#e2e/world/self-signed.ts";
 import { invitePerson } from "#lib/people/invite-person.ts";
 import { openAccount } from "#lib/people/accounts.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { Slots } from "#lib/kernel/slots.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import { listRules, makeRule, testRule } from "#lib/notices/rules.ts";
 import { UPKEEP } from "#lib/worker/due.ts";
@@ -222,37 +219,4 @@ test("no subject or address makes headers, or readers, of its own", async () => 
   expect(head).toMatch(/^Subject: Desk: Ada +Bcc: evil@example\.com +joined$/m);
   expect(head).not.toMatch(/^Bcc:/m);
   expect(head).toMatch(/^To: ["<]+anna,evil["]?@example\.com>?$/m);
-});
-
-/** A mail server that offers TLS under a certificate of its own making, as Debian's Postfix does, and takes letters by it. */
-function securedServer(): Server {
-  const own = selfSigned("mail.test");
-  return createServer((socket) => {
-    socket.write("220 test\r\n");
-    const plain = (chunk: Buffer) => {
-      const isStart = chunk.toString().startsWith("STARTTLS");
-      socket.write(isStart ? "220 go on\r\n" : "250-test\r\n250 STARTTLS\r\n");
-      if (!isStart) return;
-      socket.off("data", plain);
-      const secured = new TLSSocket(socket, { isServer: true, ...own });
-      secured
-        .on("error", () => socket.destroy())
-        .setEncoding("utf8")
-        .on("data", (text: string) => {
-          if (text.startsWith("DATA")) secured.write("354 go on\r\n");
-          else secured.write("250 good\r\n");
-        });
-    };
-    socket.on("data", plain).on("error", () => socket.destroy());
-  });
-}
-
-test("a server of one's own network is spoken to by TLS whoever vouches for it", async () => {
-  const secured = securedServer().listen(0, "127.0.0.1");
-  await once(secured, "listening");
-  const smtpUrl = `smtp://127.0.0.1:${(secured.address() as AddressInfo).port}`;
-  const other = { ...app, slots: new Slots(), env: { ...app.env, smtpUrl } };
-  await queueMail(ctx, "tilda@example.com", () => ({ subject: "secured", text: "" }));
-  expect(await sendLetters({ ...ctx, app: other })).toBe(1);
-  secured.close();
 });

@@ -3,7 +3,7 @@ import { within } from "#lib/kernel/within.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isOwnNetwork, needsStartTls } from "#lib/kernel/env-tls.ts";
+import { needsStartTls } from "#lib/kernel/env-tls.ts";
 import { LINK_MARK, linkPurpose } from "./queue-mail.ts";
 import { type DueMail, markFailed, markSent, takeDueMail } from "./store.ts";
 
@@ -81,7 +81,5 @@ const TRANSPORT = slot<Transporter>("mail transport");
 function transportOf(app: App, smtpUrl: string): Transporter {
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const requireTLS = needsStartTls(app.env.mode, smtpUrl);
-  // Where no TLS is needed a certificate that nobody vouches for is no worse: Postfix and others bring one of their own.
-  const tls = { rejectUnauthorized: !isOwnNetwork(new URL(smtpUrl).hostname) };
-  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, requireTLS, tls }));
+  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, requireTLS }));
 }
