@@ -95,6 +95,7 @@ describe("our own PostgreSQL", () => {
     expect(await ask(cluster, "show jit")).toBe("off");
     expect(await ask(cluster, "show max_wal_size")).toBe("2GB");
     expect(await ask(cluster, "show synchronous_commit")).toBe("on");
+    expect(await ask(cluster, "show min_dynamic_shared_memory")).toBe("256MB");
   });
 
   it("is one server for several that start at once", async () => {

@@ -49,6 +49,8 @@ const SETTINGS: ServerSettings = {
   max_wal_size: "2GB",
   checkpoint_timeout: "15min",
   wal_compression: "on",
+  // What processes share for one statement comes out of this first: a container's /dev/shm of 64 MB is soon too small for it.
+  min_dynamic_shared_memory: "256MB",
   timezone: "UTC",
   log_timezone: "UTC",
 };
