@@ -349,7 +349,8 @@ const RACES: readonly Race<unknown>[] = [
       const bill = await api.bill();
       await api.pay(bill, bill.quantity, "bitcoin", 2);
     },
-    hold: /^SELECT .*"balance" FROM "public"\."ledger_account"/s,
+    // Once it has read the book.
+    hold: /^\s*select coalesce\(\(select balance from ledger_account/,
     first: () => sweepResults(worker()).then((swept) => swept > 0),
     second: () => sweepResults(worker()).then(() => "done"),
     held: { outcomes: ["true", '"done"'] },

@@ -104,7 +104,7 @@ const lookAtChains = async () =>
     TASKS.filter(({ name }) => name === "scan-chains"),
   ));
 
-let told = 0;
+let transfers = 0;
 /** What a venue tells of money that came to it. */
 const reported = (venueRef: string, state: "DONE" | "FAILED") =>
   takeTransfer(worker(), "sandbox", {
@@ -121,14 +121,16 @@ const reported = (venueRef: string, state: "DONE" | "FAILED") =>
   });
 /** Money at a venue that nobody expects; as much of another stays. */
 async function arrived(): Promise<{ id: string; venueRef: string }> {
-  told += 1;
-  await reported(`stays ${told}`, "DONE");
-  await reported(`goes ${told}`, "DONE");
-  const { rows } = await ruler.query("select id, venue_ref from venue_transfer where venue_ref = $1", [`goes ${told}`]);
+  transfers += 1;
+  await reported(`stays ${transfers}`, "DONE");
+  await reported(`goes ${transfers}`, "DONE");
+  const { rows } = await ruler.query("select id, venue_ref from venue_transfer where venue_ref = $1", [
+    `goes ${transfers}`,
+  ]);
   return { id: rows[0]?.id, venueRef: rows[0]?.venue_ref };
 }
 /** What became of what was said of something that went back. */
-const saidOf = async (subjectId: string) =>
+const statedOf = async (subjectId: string) =>
   (await ruler.query("select reversed_at is not null as over from resolution where subject_id = $1", [subjectId])).rows;
 
 type Requested = { payoutId: string; approvalId: string };
@@ -253,7 +255,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: /from open_subject\(/,
     first: resolve,
     second: lookAtChains,
-    effect: saidOf,
+    effect: statedOf,
     held: { outcomes: ["200", "done"], effect: [{ over: true }] },
     without: [unlocked(/^\s*select id from stray_deposit where id = \$1::uuid for update/)],
     broken: { outcomes: ["200", "done"], effect: [{ over: false }] },
@@ -265,7 +267,7 @@ const RACES: readonly Race<unknown>[] = [
     hold: /from open_subject\(/,
     first: ({ id }) => resolve(id),
     second: async ({ venueRef }) => void (await reported(venueRef, "FAILED")),
-    effect: ({ id }) => saidOf(id),
+    effect: ({ id }) => statedOf(id),
     held: { outcomes: ["200", "done"], effect: [{ over: true }] },
     without: [unlocked(/^\s*select id from venue_transfer where id/)],
     broken: { outcomes: ["200", "done"], effect: [{ over: false }] },

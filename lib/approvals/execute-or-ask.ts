@@ -40,9 +40,13 @@ export async function executeOrAsk(ctx: Ctx, input: ExecuteConversion): Promise<
 }
 
 const required = (approvalId: string): Refusal =>
-  new Refusal("APPROVAL_REQUIRED", "More than one person may execute alone: another has to agree to it first.", {
-    body: { approvalId },
-  });
+  new Refusal(
+    "APPROVAL_REQUIRED",
+    "The quote is above what one person executes alone: another has to approve it first.",
+    {
+      body: { approvalId },
+    },
+  );
 
 const isAbove = async (tx: Ctx, offered: AboveLimit): Promise<boolean> =>
   (await needsAnother(tx)) && isAboveLimit(tx.db, offered);

@@ -7,7 +7,6 @@ export type LineSide = (typeof LINE_SIDES)[number];
 
 /** What a line belongs to: a move, a payout, parts of several or of one, or nobody, until somebody links it. */
 export const LINE_OWNERS = ["NOBODY", "MOVE", "PAYOUT", "PARTS"] as const;
-export type LineOwner = (typeof LINE_OWNERS)[number];
 
 /** A booked line as its bank tells it; `reference` is the bank's own number of it. */
 export type StatementLine = {

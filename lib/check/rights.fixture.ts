@@ -1,6 +1,6 @@
 import { PAID_ALLOWED } from "./paid.fixture.ts";
 import { REPORTED_ALLOWED } from "./reported.fixture.ts";
-import { TOLD_ALLOWED } from "./told.fixture.ts";
+import { WITNESSED_ALLOWED } from "./witnessed.fixture.ts";
 
 const ROLE = "who has a role was given it";
 const SETTING = "a setting is what somebody set";
@@ -139,5 +139,5 @@ export const RIGHTS_ALLOWED: readonly (readonly [rule: string, sql: string])[] =
   [WALLET, `${ADDED}; ${ADDED_RECORD}; ${record("wallet", "wallet.activate", {})}`],
   ...REPORTED_ALLOWED,
   ...PAID_ALLOWED,
-  ...TOLD_ALLOWED,
+  ...WITNESSED_ALLOWED,
 ];

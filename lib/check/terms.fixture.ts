@@ -2,7 +2,7 @@ import { PAID_BREAKS } from "./paid.fixture.ts";
 import { RATES_BREAKS } from "./rates.fixture.ts";
 import { ONE } from "./running.fixture.ts";
 import { REPORTED_BREAKS } from "./reported.fixture.ts";
-import { TOLD_BREAKS } from "./told.fixture.ts";
+import { WITNESSED_BREAKS } from "./witnessed.fixture.ts";
 
 const GUARDS = "no guard of the database is switched off";
 const WHOLE = "every ledger transaction has postings, and what it says of a deposit is that deposit's";
@@ -81,5 +81,5 @@ export const TERMS_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ...RATES_BREAKS,
   ...REPORTED_BREAKS,
   ...PAID_BREAKS,
-  ...TOLD_BREAKS,
+  ...WITNESSED_BREAKS,
 ];

@@ -7,7 +7,7 @@ import { RIGHTS_RULES } from "./rights.ts";
 import type { CheckRule } from "./store.ts";
 import { TIMES_RULES } from "./times.ts";
 import { REPORTED_RULES } from "./reported.ts";
-import { TOLD_RULES } from "./told.ts";
+import { WITNESSED_RULES } from "./witnessed.ts";
 import { WORKED_RULES } from "./worked.ts";
 
 /**
@@ -107,5 +107,5 @@ export const TERMS_RULES: readonly CheckRule[] = [
   ...WORKED_RULES,
   ...PAID_RULES,
   ...ENTERED_RULES,
-  ...TOLD_RULES,
+  ...WITNESSED_RULES,
 ];

@@ -204,10 +204,10 @@ describe("the result", () => {
     const prices = world.app.prices.map(
       (source): PriceSource => ({
         ...source,
-        async samples(...asked) {
+        async samples(...input) {
           paid ??= world.pay(late, late.quantity);
           await paid;
-          return source.samples(...asked);
+          return source.samples(...input);
         },
       }),
     );

@@ -65,7 +65,7 @@ const BY_KEY = `insert into api_key (id, account_id, name, mode, scopes, maker_u
     values ('${ID}', ${ACCOUNT}, 'payout', '{}', 'key:${ID}', '{${ID}}', now(), now(), 'account')`;
 
 /** What a superuser does to what was told and taken in, and to who may come in and agree, by the rule that tells of it. */
-export const TOLD_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
+export const WITNESSED_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   ...[
     ["price", "1"],
     ["quantity", "1"],
@@ -133,7 +133,7 @@ export const TOLD_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
 ];
 
 /** The same rows as the program makes them. */
-export const TOLD_ALLOWED: readonly (readonly [rule: string, sql: string])[] = [
+export const WITNESSED_ALLOWED: readonly (readonly [rule: string, sql: string])[] = [
   [SETTLED, `${TERMS}; ${TERMS_RECORD}`],
   [CARRIED, `${PAYOUT}; ${PAYOUT_RECORD}`],
   [TAKEN, `${STATEMENT}; ${STATEMENT_RECORD}; ${LIST}; ${LIST_RECORD}`],

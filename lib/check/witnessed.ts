@@ -1,7 +1,7 @@
 import type { CheckRule } from "./store.ts";
 
 /** What accounts were told, held against what came: their programs and people have acted on it. */
-export const TOLD_RULES: readonly CheckRule[] = [
+export const WITNESSED_RULES: readonly CheckRule[] = [
   {
     name: "an event tells of a bill what it was made with, and no more than came for it",
     sql: `with came as (select bill_id, sum(quantity_units) as units from deposit where times_confirmed > 0 group by 1),
