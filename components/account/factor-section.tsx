@@ -101,8 +101,8 @@ function Line({ name, end, children }: { name: string; end?: ReactNode; children
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule px-gutter py-1.5 first:border-t-0">
       <dt className="w-40 font-medium">{name}</dt>
-      <dd className="min-w-0 flex-1">{children}</dd>
-      {end ? <dd className="flex flex-wrap gap-1">{end}</dd> : null}
+      <dd className="min-w-0 flex-[1_1_10rem]">{children}</dd>
+      {end ? <dd className="ms-auto flex flex-wrap gap-1">{end}</dd> : null}
     </div>
   );
 }

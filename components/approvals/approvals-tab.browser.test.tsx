@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
@@ -6,6 +6,8 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { ApprovalsTab } from "./approvals-tab.tsx";
+
+afterEach(() => page.viewport(1280, 800));
 
 const answers = { "GET /manage/v1/approvals": { data: [], startsAfter: null } };
 
@@ -53,4 +55,21 @@ test.each([
   await expect.element(page.getByRole("dialog")).toBeVisible();
   expect(page.getByRole("button", { name: "Decline", exact: true }).elements()).toHaveLength(decides);
   expect(page.getByText(/^You have approved this\. It takes effect once another/).elements()).toHaveLength(looks);
+});
+
+test("on a phone a change is read to its end, however long its values are", async () => {
+  await page.viewport(390, 844);
+  const address = `${"Am Alten Elbtunnel 14, ".repeat(6)}Hamburg`;
+  const approval = {
+    ...{ approvalId: "apr_1", what: "setting", decides: "house", status: "PENDING", yours: false, needs: 1 },
+    ...{ askedBy: "staff:Ada", askedAt: 1_790_000_000_000, expiresAt: 4_790_086_400_000 },
+    changes: [{ name: "issuerAddress", before: address, after: "W".repeat(80) }],
+  };
+  const found = { data: [approval], startsAfter: null };
+  await show(<ApprovalsTab />, { at: "/approvals", answers: { "GET /manage/v1/approvals": found } });
+  const shift = page.getByText(/Elbtunnel/).first();
+  await expect.element(shift).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(shift.element());
+  expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(390);
 });

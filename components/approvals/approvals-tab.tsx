@@ -186,10 +186,10 @@ function What({ approval }: { approval: ApprovalRecord }) {
   const shifts = shiftsOf(approval);
   const titled = approval.changes === undefined;
   return (
-    <span className="grid gap-0.5 py-1">
+    <span className="grid gap-0.5 py-1 whitespace-normal wrap-anywhere card:min-w-60">
       {titled ? <span className="font-medium">{titleOf(approval)}</span> : null}
       {shifts.slice(0, MOST_SHIFTS).map(({ name, before, after }) => (
-        <span className={cx("figure font-normal", titled && "text-12 text-ink-3")} key={name}>
+        <span className={cx("figure font-normal whitespace-normal", titled && "text-12 text-ink-3")} key={name}>
           <span className={titled ? undefined : "font-medium"}>{titled ? `${name}:` : name}</span> {before} → {after}
         </span>
       ))}

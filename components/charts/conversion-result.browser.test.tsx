@@ -33,22 +33,22 @@ test("a day's sentence tells its result, then what it was made of", async () => 
 test("the day that is told leads to its conversions; keys and a press keep another, one without any leads nowhere", async () => {
   const before = { ...DAY, day: "2026-11-20" };
   await show(<ConversionResult performance={{ ...PERFORMANCE, conversions: [before, DAY] }} period="30d" />);
-  const told = () =>
+  const ledTo = () =>
     page
       .getByRole("link", { name: /^\d+ Nov: [^:]*from/ })
       .elements()
       .map((link) => new URLSearchParams(link.getAttribute("href")?.split("?")[1]).get("executed"));
-  expect(told()).toEqual(["2026-11-21T00:00:00.000Z/2026-11-22T00:00:00.000Z"]);
+  expect(ledTo()).toEqual(["2026-11-21T00:00:00.000Z/2026-11-22T00:00:00.000Z"]);
   const slider = page.getByRole("slider").first();
   slider.element().focus();
   await userEvent.keyboard("{ArrowLeft}");
-  expect(told()).toEqual(["2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z"]);
+  expect(ledTo()).toEqual(["2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z"]);
   await userEvent.keyboard("{ArrowLeft}");
-  expect(told()).toEqual([]);
+  expect(ledTo()).toEqual([]);
   const { width, height } = slider.element().querySelector("svg")?.getBoundingClientRect() ?? new DOMRect();
   await slider.click({ position: { x: (width / 30) * 28.5, y: height / 2 } });
   await userEvent.hover(page.getByRole("slider").nth(1));
-  expect(told()).toEqual(["2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z"]);
+  expect(ledTo()).toEqual(["2026-11-20T00:00:00.000Z/2026-11-21T00:00:00.000Z"]);
 });
 
 test("a pointer that moves chooses a day, one that rests where a chart appears does not", async () => {

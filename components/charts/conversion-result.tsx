@@ -104,7 +104,7 @@ function Figures({
       <p className="text-12 text-ink-3">
         {words.result.days(period)} <Unpriced assets={unpriced} />
       </p>
-      <dl className="grid grid-cols-3 gap-x-4">
+      <dl className="grid grid-cols-3 items-end gap-x-4">
         <Figure href={executed} name={words.result.all(fiat)}>
           <Money asset={fiat} value={result} />
         </Figure>

@@ -24,6 +24,12 @@ export function useStepped(last: number, start: number) {
 /** The step's numbers in words, visible to every reader; where there are rows behind them, the way to those. */
 export const Described = ({ href, children }: { href?: string | undefined; children: ReactNode }) => (
   <p className="mt-1 min-h-6 text-12 text-ink-2">
-    {href === undefined ? children : <RowsLink href={href}>{children}</RowsLink>}
+    {href === undefined ? (
+      children
+    ) : (
+      <RowsLink href={href}>
+        <span className="text-accent">{children}</span>
+      </RowsLink>
+    )}
   </p>
 );

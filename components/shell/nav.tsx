@@ -74,7 +74,7 @@ function NavItem({ entry, current, ruled }: { entry: NavEntry; current: boolean;
 }
 
 const TAB =
-  "grid place-content-center justify-items-center gap-0.75 text-11 font-medium whitespace-nowrap text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent";
+  "grid min-w-0 grid-cols-[minmax(0,1fr)] place-content-center justify-items-center gap-0.75 text-center text-11 font-medium wrap-anywhere text-ink-2 focus-visible:-outline-offset-2 aria-[current]:text-accent";
 /** So many pages stand in the bar itself; the others are under More. */
 const IN_BAR = 4;
 

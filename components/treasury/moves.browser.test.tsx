@@ -52,10 +52,10 @@ test("a draft is asked for with its amount, its way and its address; the focus i
 
 test("what was asked for already, or is not the person's to ask, has no such button", async () => {
   const list = (status: string) => ({ "GET /house/v1/moves": { data: [{ ...move, status }], startsAfter: null } });
-  const asked = await show(<Moves />, { staff: operatorAs("treasurer"), answers: list("REQUESTED") });
+  const before = await show(<Moves />, { staff: operatorAs("treasurer"), answers: list("REQUESTED") });
   await expect.element(page.getByText("Awaiting approval")).toBeVisible();
   expect(page.getByRole("button", { name: "Request…", exact: true }).elements()).toEqual([]);
-  await asked.unmount();
+  await before.unmount();
   await show(<Moves />, { staff: operatorAs("viewer"), answers: list("DRAFT") });
   await expect.element(page.getByText("Draft", { exact: true })).toBeVisible();
   expect(page.getByRole("button", { name: "Request…", exact: true }).elements()).toEqual([]);

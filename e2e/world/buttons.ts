@@ -283,6 +283,7 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
       optional: true as const,
     })),
   ],
+  "/settings?tab=keys": [...optional(...GIVEN_AWAY), ...hidden("house:keys", /^Create key$/)],
   "/settings?tab=chains": hidden("house:chains", /^Rescan…$/),
   "/settings?tab=wallets": [...anyone(/^Details$/), ...hidden("house:wallets", /^Add a wallet…$/)],
 };
