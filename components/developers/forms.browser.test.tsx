@@ -44,7 +44,7 @@ describe("a new key", () => {
       [
         "POST",
         "/manage/v1/keys",
-        '{"name":"shop","rate":25,"scopes":["payments:read","events:read"],"ipAllow":["203.0.113.7","10.0.0.0/8","2001:db8::1"]}',
+        '{"name":"shop","rate":25,"ipAllow":["203.0.113.7","10.0.0.0/8","2001:db8::1"],"scopes":["payments:read","events:read"]}',
       ],
     ]);
   });
