@@ -1,4 +1,4 @@
-import { shownAsset } from "#lib/kernel/assets.ts";
+import { type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
@@ -7,7 +7,6 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { needMove } from "#lib/moves/request-move.ts";
 import { needReturned } from "#lib/moves/return-move.ts";
-import type { MoveRow } from "#lib/moves/store.ts";
 import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contract.ts";
 import { needOpen } from "#lib/resolutions/resolve.ts";
 import { ask, needsAnother } from "./ask.ts";
@@ -38,12 +37,16 @@ async function requestOf(
   const { asset, networkType } = shownAsset(what.asset);
   const reference = "name" in what ? what.name : what.reference;
   const quantity = amountOf(what.asset, what.units).toString();
-  const missing = kind === "RETURN" ? await keptOf(ctx, moveId ?? "", what) : undefined;
+  const missing = kind === "RETURN" ? await withheldOf(ctx, moveId ?? "", what) : undefined;
   return plain({ kind, subjectId, moveId, account, paymentId, asset, networkType, quantity, missing, reference, note });
 }
 
 /** What whoever sent a move back has kept of it. */
-async function keptOf(ctx: Ctx, moveId: string, came: Pick<MoveRow, "asset" | "units">): Promise<string | undefined> {
-  const { left } = await needReturned(ctx, moveId, came);
-  return left === came.units ? undefined : amountOf(came.asset, left - came.units).toString();
+async function withheldOf(
+  ctx: Ctx,
+  moveId: string,
+  received: { asset: LedgerAsset; units: bigint },
+): Promise<string | undefined> {
+  const { left } = await needReturned(ctx, moveId, received);
+  return left === received.units ? undefined : amountOf(received.asset, left - received.units).toString();
 }

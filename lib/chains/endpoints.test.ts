@@ -70,7 +70,7 @@ describe("several endpoints as one", () => {
   test("do not agree on a block of which they tell another sender, worth or ripeness", async () => {
     const block = { height: 1, hash: "h", parentHash: "g", time: new Date(0) };
     const paid = { txHash: "t", outputIndex: 0, position: 0, asset: "USDT@eth", script: "s", units: 1n } as const;
-    const tells = (transfer: Partial<Transfer>, paidUnits = 5n) =>
+    const reports = (transfer: Partial<Transfer>, paidUnits = 5n) =>
       endpoint({
         head: async () => block,
         block: async () => ({
@@ -81,12 +81,12 @@ describe("several endpoints as one", () => {
       });
     const agree = async (one: Chain, other: Chain) => {
       const both = everyEndpoint([one, other]);
-      const told = await both.block(1);
-      return told && both.agrees?.(told);
+      const reported = await both.block(1);
+      return reported && both.agrees?.(reported);
     };
-    expect(await agree(tells({}), tells({}))).toBe(true);
-    for (const other of [tells({ sourceScript: "x" }), tells({ maturity: 100 }), tells({}, 6n)])
-      await expect(agree(tells({}), other)).rejects.toThrow(/different transfers/);
+    expect(await agree(reports({}), reports({}))).toBe(true);
+    for (const other of [reports({ sourceScript: "x" }), reports({ maturity: 100 }), reports({}, 6n)])
+      await expect(agree(reports({}), other)).rejects.toThrow(/different transfers/);
   });
 
   test("give a transaction by whichever has it", async () => {

@@ -137,8 +137,8 @@ async function sendersOf(
 ): Promise<readonly string[] | undefined> {
   const results = await Promise.allSettled(chains.map((chain) => chain.sendersOf?.(txHash, blockHash)));
   for (const result of results) if (result.status === "rejected") passing(result.reason);
-  const told = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
-  if (told.length > 0) return [...new Set(told.flat())];
+  const named = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+  if (named.length > 0) return [...new Set(named.flat())];
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
   return undefined;
