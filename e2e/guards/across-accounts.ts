@@ -121,6 +121,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payouts/payouts.sql: waitsForHash",
     "lib/approvals/approvals.sql: lockApproval",
     "lib/approvals/approvals.sql: writeDecision",
+    "lib/approvals/approvals.sql: askerHolds",
     "lib/approvals/approvals.sql: hasApprover",
     "lib/approvals/approvals.sql: deciders",
     "lib/approvals/approvals.sql: writeFirst",

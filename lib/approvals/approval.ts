@@ -1,9 +1,10 @@
 import { actorMay } from "#lib/contract/may.ts";
+import { ALL_ROLES, houseRoleMay, roleMay } from "#lib/contract/permissions.ts";
 import { decidingRoles } from "#lib/contract/deciding-roles.ts";
 import { type ApprovalState, type Decider, neededFor } from "#lib/contract/approval-states.ts";
 import { type Actor, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
-import { type ApprovalRow, approverFault, type ApproverFault, hasApprover } from "./store.ts";
+import { type ApprovalRow, approverFault, type ApproverFault, askerHolds, hasApprover } from "./store.ts";
 
 /** So long a request waits, of business time. */
 export const APPROVAL_LIFE_MS = 86_400_000;
@@ -60,6 +61,20 @@ async function refuseStandIn(ctx: Ctx, row: ApprovalRow): Promise<void> {
 export function refuseFirst({ actor }: Ctx, { firstUserId }: Pick<ApprovalRow, "firstUserId">): void {
   if (actor.kind === "staff" && actor.userId === firstUserId)
     throw new Refusal("FORBIDDEN", "You have agreed to this already: a second person of the operator decides it.");
+}
+
+/**
+ * What is asked for by somebody who has left, was shut out, or may not ask for it any more, is agreed to by nobody (rulebook
+ * 3.18); it is declined, or lapses. Refuses it with INVALID_STATE.
+ */
+export async function refuseWithoutAsker(ctx: Ctx, { id, what, ofHouse }: ApprovalRow): Promise<void> {
+  const needed = neededFor(what, ofHouse ? "house" : "account");
+  const roles = ALL_ROLES.filter((role) => (ofHouse ? houseRoleMay(role, needed) : roleMay(role, needed)));
+  if (await askerHolds(ctx.db, id, roles)) return;
+  throw new Refusal(
+    "INVALID_STATE",
+    "Who asked for this may not ask for it any more: decline it, and have it asked for again.",
+  );
 }
 
 /** Only the requester withdraws a request. Refuses all others with FORBIDDEN. */

@@ -18,6 +18,9 @@ update approval set first_by = :by, first_user_id = :userId::uuid, first_at = bu
 -- name: approverFault
 select approver_fault(:id::uuid, :userId::uuid) as "fault"
 
+-- name: askerHolds
+select asker_holds(a, :roles::text[]) as "holds!" from approval a where a.id = :id::uuid
+
 -- name: hasApprover
 select exists (select 1 from membership m join staff_user u on u.id = m.user_id and u.disabled_at is null
   where m.account_id = (select account_id from approval where id = :id::uuid)

@@ -71,6 +71,18 @@ export const approverFault = query<ApproverFaultValues, ApproverFaultRow>({
   values: ["id", "userId"],
 });
 
+type AskerHoldsValues = {
+  roles: readonly (string | null)[];
+  id: string;
+};
+type AskerHoldsRow = {
+  holds: boolean;
+};
+export const askerHolds = query<AskerHoldsValues, AskerHoldsRow>({
+  text: () => `select asker_holds(a, $1::text[]) as "holds" from approval a where a.id = $2::uuid`,
+  values: ["roles", "id"],
+});
+
 type HasApproverValues = {
   id: string;
   roles: readonly (string | null)[];

@@ -21,7 +21,7 @@ let vera: Ctx;
 beforeAll(async () => {
   world = await openWorld();
   await world.price("BTC", "EUR", "60000");
-  ada = await personIn(world, "Ada");
+  ada = await personIn({ ...world, ctx: world.other }, "Ada");
   [hugo, hanna] = await Promise.all([personOfHouse(world, "Hugo"), personOfHouse(world, "Hanna")]);
   vera = await personOfHouse(world, "Vera", "auditor");
 });

@@ -8,7 +8,7 @@ import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { actingOn } from "./acting.ts";
-import { refuseDecided, refuseDecider, refuseFirst, refuseWithdrawer } from "./approval.ts";
+import { refuseDecided, refuseDecider, refuseFirst, refuseWithdrawer, refuseWithoutAsker } from "./approval.ts";
 import type { approveRequestEndpoint, declineRequestEndpoint, withdrawRequestEndpoint } from "./contract.ts";
 import { perform, undo } from "./perform.ts";
 import { fieldsBefore } from "./fields-before.ts";
@@ -64,6 +64,7 @@ const APPROVE: Way = {
   async refuse(tx, row, from) {
     await refuseDecider(tx, row, from);
     refuseFirst(tx, row);
+    await refuseWithoutAsker(tx, row);
   },
   command(tx, row) {
     return perform(actingFor(tx, row), { ...row, reason: row.reason ?? undefined });

@@ -157,3 +157,42 @@ describe("who made a key", () => {
     await asOwner(world.databaseUrl, `delete from api_key where id = '${keyId}'`);
   });
 });
+
+describe("what is asked for by who may not ask for it any more", () => {
+  const gone = code("INVALID_STATE", /may not ask for it any more/);
+  const became = (by: Ctx, what: string) =>
+    asOwner(world.databaseUrl, `update membership set ${what} where user_id = '${userOf(by)}'`);
+  const capital = async (by: Ctx) => {
+    const move = { kind: "CAPITAL_IN", to: "venue:sandbox", asset: "EUR", note: "x" } as const;
+    return waits(await requestMoveOrAsk(by, { ...move, quantity: Decimal.from("5") }));
+  };
+
+  test("is agreed to by nobody, also for the database, and declined", async () => {
+    const ivo = await personOfHouse(world, "Ivo", "admin");
+    const pending = await loosen(ivo);
+    await became(ivo, "disabled_at = now()");
+    await expect(approve(hanna, pending)).rejects.toEqual(gone);
+    const raw = `update approval set status = 'APPROVED', decided_by = 'staff:Hanna', decided_at = business_now(), decided_user_id = '${userOf(hanna)}' where id = '${pending.approvalId}'`;
+    await expect(world.ctx.transaction((tx) => tx.db.$executeRawUnsafe(raw))).rejects.toThrow("may not any more");
+    expect(await decline(hanna, { approvalId: pending.approvalId, note: "gone" })).toMatchObject({
+      status: "DECLINED",
+    });
+  });
+
+  test("is agreed to where their other role may ask for it as well, and not where it may not", async () => {
+    const [ira, jo] = [await personOfHouse(world, "Ira", "admin"), await personOfHouse(world, "Jo", "admin")];
+    const [lost, still] = [await capital(ira), await capital(jo)];
+    await became(ira, "role = 'compliance', role_since = clock_timestamp()");
+    await became(jo, "role = 'treasurer', role_since = clock_timestamp()");
+    await expect(approve(hanna, lost)).rejects.toEqual(gone);
+    expect(await approve(hanna, still)).toMatchObject({ status: "APPROVED" });
+  });
+
+  test("is not agreed to once the key that asked has ended", async () => {
+    const key = await keyOf(hanna, hugo, OF_HOUSE);
+    const pending = await loosen(key);
+    await asOwner(world.databaseUrl, `update api_key set revoked_at = now() where id = '${idOf(key)}'`);
+    await expect(approve(hedda, pending)).rejects.toEqual(gone);
+    await decline(hedda, { approvalId: pending.approvalId, note: "no" });
+  });
+});
