@@ -10,6 +10,8 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/screening/screen-senders.ts:UNTOLD_MS": "lib/deposits/read-senders.store.test.ts",
   "lib/outgoing/scan-custody.ts:LEASE_MS": "lib/outgoing/scan-custody.store.test.ts",
   "lib/outgoing/custody.sql:1 day": "lib/outgoing/custody.store.test.ts",
+  "lib/outgoing/custody.sql:10 minutes": "lib/outgoing/scan-custody.store.test.ts",
+  "prisma/migrations/20261206100000_returned_moves/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
   "lib/outgoing/lost-hours.sql:1 day": "lib/signing/after-restore.store.test.ts",
   "lib/outgoing/lost-hours.sql:5 days": "lib/payouts/files.store.test.ts",
   "lib/approvals/fail-payout.ts:DAY_MS": "lib/payouts/not-executed.store.test.ts",

@@ -97,7 +97,9 @@ export const causes: CauseWords = {
     const ends = payoutId ? " Was die Auszahlung reserviert, wartet, bis sie damit beendet ist." : "";
     return `${[what, ...parts].filter(Boolean).join(", ")}, ${said}: Transaktion ${txHash ?? ""}. ${place} ${books}.${ends}`;
   },
-  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
+  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left, waiting }) => {
+    if (waiting > 0)
+      return `Der Knoten von ${network} sollte ${counted(waiting, "Mal", "Mal")} in Folge nach unseren Ausgängen durchsucht werden, und jede Suche schlug fehl${detail ? ` (${detail})` : ""}. Was dort liegt und in keinem Buch steht, fiele nicht auf. Es wird in wachsenden Abständen wieder versucht.`;
     if (detail)
       return `${quantity} ${asset} liegen auf ${network} bei ${address ?? ""}, einer unserer Adressen, im Ausgang ${detail} aus Block ${height}, und hier ist er nicht bekannt. Er steht in keinem Buch.`;
     if (address)

@@ -114,7 +114,9 @@ export const CAUSE_WORDS: CauseWords = {
     const ends = payoutId ? " What the payout reserves waits until that payout is ended by it." : "";
     return `${[what, ...parts].filter(Boolean).join(", ")}, ${said}: ${txHash ?? ""}. ${place} ${books}.${ends}`;
   },
-  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left }) => {
+  CUSTODY: ({ asset, network, received, due, quantity, height, address, detail, left, waiting }) => {
+    if (waiting > 0)
+      return `The node of ${network} was to be scanned for outputs of ours ${counted(waiting, "time", "times")} in turn, and each scan failed${detail ? `: ${tail(detail)}` : ""}. What lies there and is in no book would not be noticed. It is tried again, at longer intervals.`;
     if (detail)
       return `${quantity} ${asset} lie on ${network} at ${address ?? ""}, an address of ours, in the output ${detail} of block ${height}, and nothing here knows of it. It is in no book.`;
     if (address)

@@ -104,8 +104,11 @@ order by found_at, id limit :limit
 insert into custody_scan (id, network, status, asked_by) values (:id::uuid, :network, 'WAITING', :askedBy) on conflict do nothing
 
 -- name: isScanDue
+-- Once a day; one that failed after ten minutes, and after twice as long each time, up to some five hours.
 select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_scan where network = :network and asked_at > business_now() - interval '1 day') as "due!"
+  and not exists (select from custody_scan where network = :network and status <> 'FAILED' and asked_at > business_now() - interval '1 day')
+  and not exists (select from failed_scans(:network) f
+    where f.ended_at > business_now() - interval '10 minutes' * power(2, least(f.tries, 6) - 1)) as "due!"
 
 -- name: takeScan
 update custody_scan set status = 'RUNNING', lease = :lease::uuid, leased_until = clock_timestamp() + :leaseMs * interval '1 millisecond'

@@ -270,9 +270,12 @@ type IsScanDueValues = {
 type IsScanDueRow = {
   due: boolean;
 };
+/** Once a day; one that failed after ten minutes, and after twice as long each time, up to some five hours. */
 export const isScanDue = query<IsScanDueValues, IsScanDueRow>({
   text: () => `select exists (select from deployment where created_at < business_now() - interval '1 day')
-  and not exists (select from custody_scan where network = $1 and asked_at > business_now() - interval '1 day') as "due"`,
+  and not exists (select from custody_scan where network = $1 and status <> 'FAILED' and asked_at > business_now() - interval '1 day')
+  and not exists (select from failed_scans($1) f
+    where f.ended_at > business_now() - interval '10 minutes' * power(2, least(f.tries, 6) - 1)) as "due"`,
   values: ["network"],
 });
 

@@ -207,7 +207,7 @@ test("stopped in order, or gone with its lease, it waits for the next, whose nod
   await vi.waitFor(async () => expect(await last()).toMatchObject({ status: "DONE" }), 15_000);
 });
 
-test("once a day by the business clock; a node that fails says so", async () => {
+test("once a day by the business clock; a node that fails says so, is asked again, and is a case after the third failure", async () => {
   const broken: Chain = {
     ...chain,
     scan: {
@@ -227,6 +227,20 @@ test("once a day by the business clock; a node that fails says so", async () => 
     15_000,
   );
   expect(await scanCustody(worker)).toBe(0);
+  const failing = async () => (await cases()).filter(({ caseId }) => caseId === "custody-bitcoin-scan");
+  for (const minutes of [10, 20]) {
+    expect(await failing()).toEqual([]);
+    await world.later((minutes - 1) * 60_000);
+    expect(await scanCustody(worker)).toBe(0);
+    await world.later(2 * 60_000);
+    expect(await scanCustody(worker)).toBe(1);
+    await vi.waitFor(async () => expect(await last()).toMatchObject({ status: "FAILED" }), 15_000);
+  }
+  const [one] = await failing();
+  expect(one?.cause).toContain("3 times in turn");
+  expect(one?.cause).toContain("does not answer");
+  await scanNow(workerWith(chain));
+  expect(await failing()).toEqual([]);
 });
 
 test("an account that has another balance than the books is named with its address", async () => {
