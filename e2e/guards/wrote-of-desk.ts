@@ -1,11 +1,11 @@
 import type { Wrote } from "./written.ts";
-
 /** By the house's own paths and by those of the first edition. */
 const ofWalletsAndChains = (path: string, ranges: number): Readonly<Record<string, Wrote>> => ({
   [`POST ${path}/wallets`]: { audit: ["wallet.add by staff, of house"], tables: ["audit+1", "wallet+1"] },
   [`POST ${path}/wallets/{walletId}/activate`]: {
     audit: ["wallet.activate by staff, of house", "wallet.activate by staff, of acme"],
-    tables: ["audit+2", "deposit_address+100", "wallet~"],
+    mails: ["house: Desk: Wallet in use: BTC_P2WPKH", "house: Desk: Wallet in use: BTC_P2WPKH"],
+    tables: ["audit+2", "deposit_address+100", "mail+2", "wallet~"],
   },
   [`POST ${path}/wallets/{walletId}/retire`]: {
     audit: ["wallet.retire by staff, of house", "wallet.retire by staff, of acme"],

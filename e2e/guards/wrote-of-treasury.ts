@@ -49,7 +49,8 @@ export const WROTE_OF_TREASURY: Readonly<Record<string, Wrote>> = {
   },
   "POST /house/v1/destinations": {
     audit: ["destination.add by staff, of house"],
-    tables: ["audit+1", "destination+1"],
+    mails: ["house: Desk: New destination at Venue sandbox", "house: Desk: New destination at Venue sandbox"],
+    tables: ["audit+1", "destination+1", "mail+2"],
   },
   "POST /house/v1/destinations/{destinationId}/end": {
     audit: ["destination.end by staff, of house"],

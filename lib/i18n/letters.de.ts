@@ -40,6 +40,20 @@ export const de: typeof en = {
     place: (place) => `Ziel: ${place}`,
     end: "Wenn Sie das nicht erwarten, legen Sie den Empfänger auf der Seite Auszahlungen sofort still und fragen Sie Ihre Verwaltung:",
   },
+  destination: {
+    subject: (place) => `Neues Ziel bei ${place}`,
+    text: (place) => `Geld des Betreibers darf ab sofort an diese Adresse oder dieses Konto bei ${place} gehen:`,
+    label: (label) => `Bezeichnung: ${label}`,
+    end: "Wenn Sie das nicht erwarten, nehmen Sie das Ziel bei den Umbuchungen sofort von der Liste und fragen Sie Ihre Verwaltung:",
+  },
+  wallet: {
+    subject: (kind) => `Neue Adressen für Eingänge: ${kind}`,
+    text: (kind) => `Diese Adressen (${kind}) empfangen ab sofort Geld:`,
+    fingerprint: (fingerprint) => `Fingerabdruck des Schlüssels: ${fingerprint}`,
+    first: (address) => `erste Adresse: ${address}`,
+    account: (account) => `für das Konto: ${account}`,
+    end: "Wenn Sie das nicht erwarten, legen Sie sie unter Einstellungen sofort still und fragen Sie Ihre Verwaltung:",
+  },
   settled: {
     subject: (account) => `Wohin Abrechnungen von ${account} gezahlt werden`,
     text: (account, currency) =>

@@ -38,6 +38,20 @@ export const en = {
     place: (place: string) => `place: ${place}`,
     end: "If you do not expect this, retire it on the page Payouts at once and ask your administrator:",
   },
+  destination: {
+    subject: (place: string) => `New destination at ${place}`,
+    text: (place: string) => `Money of the operator may go to ${place} at this address or account from now on:`,
+    label: (label: string) => `label: ${label}`,
+    end: "If you do not expect this, take it off the list on the page Treasury at once and ask your administrator:",
+  },
+  wallet: {
+    subject: (kind: string) => `Wallet in use: ${kind}`,
+    text: (kind: string) => `This wallet (${kind}) receives money from now on:`,
+    fingerprint: (fingerprint: string) => `fingerprint of its key: ${fingerprint}`,
+    first: (address: string) => `first address: ${address}`,
+    account: (account: string) => `for the account: ${account}`,
+    end: "If you do not expect this, retire it at once under Settings, Wallets, and ask your administrator:",
+  },
   settled: {
     subject: (account: string) => `Where settlements of ${account} are paid`,
     text: (account: string, currency: string) =>

@@ -6,9 +6,12 @@ import { type Asset, isFiat, isGas, type LedgerAsset, networkOf, shownAsset } fr
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { houseOf } from "#lib/kernel/tenants.ts";
+import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
 import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import type { addDestinationEndpoint, endDestinationEndpoint, listDestinationsEndpoint } from "./contract.ts";
+import { letterOf } from "./letter.ts";
 import { isPlace, OWNER, placeHolds } from "./move.ts";
 import {
   bankDestination,
@@ -80,7 +83,7 @@ export function needVenue({ app }: Ctx, place: string | undefined, field: string
     throw invalid(field, `${field} names a venue that is not one of the operator's.`);
 }
 
-/** Puts a destination on the list, by two persons where they are asked for. Refuses one that stands there with INVALID_STATE. */
+/** Puts a destination on the list, by two persons where they are asked for, and tells everybody of the house. Refuses one that stands there with INVALID_STATE. */
 export async function addDestination(ctx: Ctx, wanted: WantedDestination): Promise<DestinationRecord> {
   return ctx.transaction(async (tx) => {
     const { place, asset, address } = wanted;
@@ -95,6 +98,7 @@ export async function addDestination(ctx: Ctx, wanted: WantedDestination): Promi
       approvalId: tx.approval?.approvalId ?? null,
     });
     await recordAudit(tx, { action: "destination.add", objectKind: "destination", objectId: id, detail: wanted });
+    await queueToMembers(tx, (await houseOf(tx.app)).id, letterOf(wanted));
     return answerWith(tx, recordOf(await needDestination(tx, id)));
   });
 }

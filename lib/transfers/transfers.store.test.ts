@@ -1,3 +1,4 @@
+import { HDKey } from "@scure/bip32";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { withMail } from "#e2e/world/letters.ts";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
@@ -13,6 +14,7 @@ import type { Asset } from "#lib/kernel/assets.ts";
 import type { MoveRecord, requestMoveEndpoint } from "#lib/moves/contract.ts";
 import { getMove } from "#lib/moves/read-moves.ts";
 import { cancelMove } from "#lib/moves/request-move.ts";
+import { activateWallet, makeWallet } from "#lib/wallets/wallets.ts";
 import { playBank } from "#lib/sandbox/bank-control.ts";
 import { mineBlocks } from "#lib/sandbox/chain-controls.ts";
 import type { playTransferEndpoint } from "#lib/sandbox/contract.ts";
@@ -106,6 +108,33 @@ const transferOf = async (reference: string) => {
   if (!found) throw new Error(`${reference} was not taken in`);
   return found;
 };
+
+test("a new destination, and a wallet that is put to use, are told to everybody of the house", async () => {
+  const mailed = async (like: string) => (await letters(like)) ?? 0;
+  const people = await world.app.database.pool.query(
+    "select from membership m join staff_user u on u.id = m.user_id where m.account_id = house_account() and m.disabled_at is null",
+  );
+  const { smtpUrl } = world.app.env;
+  Object.assign(world.app.env, { smtpUrl: "smtp://127.0.0.1:1" });
+  const before = await mailed("%New destination at%");
+  await addDestinationOrAsk(ada, {
+    place: "bank:second",
+    asset: "EUR",
+    address: "GB82WEST12345698765432",
+    label: "Second",
+  });
+  expect(await mailed("%New destination at%")).toBe(before + (people.rowCount ?? 0));
+  const seed = new Uint8Array(32).fill(7);
+  const xpub = HDKey.fromMasterSeed(seed).derive("m/44'/0'/0'").publicExtendedKey;
+  const made = await makeWallet(ada, { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'" });
+  await activateWallet(ada, { walletId: made.walletId, firstAddress: made.addresses[0]?.address ?? "" });
+  expect(await mailed("%Wallet in use: BTC_P2PKH%")).toBe(people.rowCount);
+  const { rows } = await world.app.database.pool.query(
+    "select body from mail where subject like '%Wallet in use%' limit 1",
+  );
+  expect(rows[0]?.body).toContain(`first address: ${made.addresses[0]?.address}`);
+  Object.assign(world.app.env, { smtpUrl });
+});
 
 describe("what comes to a venue", () => {
   test("is the move whose transaction it is, to the unit", async () => {

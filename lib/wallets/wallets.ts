@@ -4,7 +4,8 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { accountByName } from "#lib/kernel/tenants.ts";
+import { accountByName, houseOf } from "#lib/kernel/tenants.ts";
+import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { addWallet } from "./add-wallet.ts";
 import type {
   activateWalletEndpoint,
@@ -15,6 +16,7 @@ import type {
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
 import { isSafe } from "./kinds.ts";
+import { letterOf } from "./letter.ts";
 import { pooledOf, refillPool } from "./pool.ts";
 import { withoutOrigin } from "./key-origin.ts";
 import { safeAccount } from "./safe-account.ts";
@@ -129,7 +131,7 @@ export async function activationOf(ctx: Ctx, { walletId, firstAddress }: InputOf
   return { walletId, kind, fingerprint, path, account, firstAddress };
 }
 
-/** Has new bills take their addresses from a wallet; refuses one that is active, or whose past is still being read. */
+/** Has new bills take their addresses from a wallet, and tells everybody of the house; refuses one that is active, or whose past is still being read. */
 export async function performActivation(ctx: Ctx, walletId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await holdWallets(tx.db);
@@ -139,6 +141,7 @@ export async function performActivation(ctx: Ctx, walletId: string): Promise<voi
     else await refillPool(tx, wallet.kind, wallet.accountId);
     const { kind, fingerprint, account } = wallet;
     await auditWallet(tx, wallet, "wallet.activate", { kind, fingerprint, account });
+    await queueToMembers(tx, (await houseOf(tx.app)).id, letterOf(wallet));
   });
 }
 
