@@ -74,7 +74,7 @@ export const makeBeneficiaryEndpoint = endpoint({
   scope: "payouts:request",
   summary: "Asks for a place where money of one asset may go: an address or a bank account.",
   description:
-    "Where the setting secondPerson is always, it is REQUESTED until a second person of the account agrees. An address of the operator's own wallets is refused unless a bill holds it; one on the sanctions list is held.",
+    "Where the setting secondPerson is always, it is REQUESTED, and answered by 202, until a second person of the account agrees. An address of the operator's own wallets is refused unless a bill holds it; one on the sanctions list is held.",
   body: z.object({
     name: text(1, 70).meta(NAME),
     asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
@@ -85,6 +85,7 @@ export const makeBeneficiaryEndpoint = endpoint({
     bic: text(8, 11).optional().meta(BIC),
   }),
   answer: beneficiaryRecord,
+  waiting: ({ status }) => status === "REQUESTED",
   refuses: ["INVALID_STATE"],
 });
 

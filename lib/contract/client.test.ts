@@ -184,6 +184,8 @@ describe("an answer is read by its contract", () => {
     const waiting = { approvalId: "apr_1", expiresAt: 1_795_069_924_801 };
     expect(await answeredBy(waits, 202).mutate(change, given)).toEqual(waiting);
     expect(await answeredBy('{"amount":2}').mutate(change, given)).toEqual({ amount: Decimal.from(2) });
+    // What waits has been made: it is answered as the record that it is.
+    expect(await answeredBy('{"amount":2}', 202).mutate(change, given)).toEqual({ amount: Decimal.from(2) });
     expect((await faultOf(answeredBy(waits).mutate(change, given))).message).toContain("amount is not a number");
   });
 });

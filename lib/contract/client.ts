@@ -1,7 +1,7 @@
 import { type Json, JsonFault, parseJson } from "#lib/kernel/json.ts";
 import { ApiFault, faultOf } from "./api-fault.ts";
 import { type Call, operationOf } from "./call.ts";
-import { decodeBy, ShapeFault } from "./decode-answer.ts";
+import { decodeBy, type Plan, ShapeFault } from "./decode-answer.ts";
 import type { Endpoint, GivenOf, Method, ReplyOf } from "./endpoint.ts";
 import { bodyOf, targetOf } from "./written.ts";
 
@@ -82,10 +82,20 @@ async function answerOf<E extends Endpoint>(call: Call<E>, response: Response): 
 
 /** What a success says, decoded. It throws what {@link decodeBy} throws. */
 export function readReply<E extends Endpoint>(call: Call<E>, text: string, status?: number): ReplyOf<E> {
-  const plan = status === ACCEPTED ? (call.waits ?? call.answer) : call.answer;
-  // The contract that has no answer is answered by nothing.
-  return (plan === undefined ? undefined : decodeBy(plan, text)) as ReplyOf<E>;
+  const { answer, waits } = call;
+  if (status !== ACCEPTED || !waits) return readBy(answer, text);
+  try {
+    return readBy(waits, text);
+  } catch (error) {
+    // What waits may have been made already.
+    if (error instanceof ShapeFault) return readBy(answer, text);
+    throw error;
+  }
 }
+
+/** The contract that has no answer is answered by nothing. */
+const readBy = <Reply>(plan: Plan | undefined, text: string): Reply =>
+  (plan === undefined ? undefined : decodeBy(plan, text)) as Reply;
 
 const ACCEPTED = 202;
 

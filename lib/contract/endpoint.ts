@@ -52,6 +52,8 @@ type Facts<
   answer?: Answer;
   /** What a 202 answers: nothing is done yet, it waits for a second person. */
   waits?: Waits;
+  /** Whether what was made waits for a second person: then it is answered by a 202 as well, as the record that it is. */
+  waiting?(made: z.output<NonNullable<Answer>>): boolean;
   /** Where what was made can be read. */
   location?(made: z.output<NonNullable<Answer>>): string;
   /** Content types of a success that is not JSON, or not only. */

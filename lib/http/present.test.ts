@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { makeBeneficiaryEndpoint } from "#lib/beneficiaries/contract.ts";
 import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { type Endpoint, endpoint } from "#lib/contract/endpoint.ts";
 import { epochMs, isoTime, text, whole } from "#lib/contract/fields.ts";
 import { type EventFeed, Linked, Waiting } from "#lib/contract/out.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import { makeHouseKeyEndpoint, makeKeyEndpoint, rotateKeyEndpoint } from "#lib/keys/contract.ts";
+import { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { present } from "./present.ts";
 
 const record = z.object({
@@ -58,6 +61,23 @@ test("a request that waits for a second person is a 202", () => {
     status: 202,
   });
   expect(shown(waiting, made)).toMatchObject({ body: TEXT, status: 200 });
+  const requested = { ...waiting, waiting: ({ id }: { id: string }) => id === "a" };
+  expect(shown(requested as typeof waiting, made)).toMatchObject({ body: TEXT, status: 202 });
+  expect(shown(requested as typeof waiting, new Raw(TEXT))).toMatchObject({ body: TEXT, status: 202 });
+  expect(shown(requested as typeof waiting, { ...made, id: "b" })).toMatchObject({ status: 200 });
+});
+
+test.each([
+  [makeKeyEndpoint, "WAITING", "ACTIVE"],
+  [rotateKeyEndpoint, "WAITING", "ACTIVE"],
+  [makeHouseKeyEndpoint, "WAITING", "ACTIVE"],
+  [makeBeneficiaryEndpoint, "REQUESTED", "ACTIVE"],
+  [recordPayoutEndpoint, "REQUESTED", "APPROVED"],
+] as const)("what was made and waits is a 202 as well: %#", (contract, waits, stands) => {
+  expect(shown(contract as unknown as Endpoint, { approvalId: "p", status: waits }, { checked: false }).status).toBe(
+    202,
+  );
+  expect(shown(contract as unknown as Endpoint, { status: stands }, { checked: false }).status).toBe(200);
 });
 
 test("a bare list goes out without its page, whose next one the header Link names in the query's own forms", () => {

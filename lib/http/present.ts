@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "#lib/contract/endpoint.ts";
 import { type EventFeed, type FileOut, Linked, Waiting } from "#lib/contract/out.ts";
-import { writeJson } from "#lib/kernel/json.ts";
+import { Raw, writeJson } from "#lib/kernel/json.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { streamOf } from "./stream.ts";
 
@@ -35,7 +35,8 @@ export function present(how: Presenting, out: unknown): Presented {
   if (out instanceof Linked) return { ...presentJson(how, answer, out.data), headers: linkTo(endpoint, out.next) };
   if (csv && endpoint.csv) return presentTable(how, endpoint.csv, out as Page);
   const presented = presentJson(how, answer, out);
-  return endpoint.location ? { ...presented, headers: { location: endpoint.location(out) } } : presented;
+  const status = endpoint.waiting?.(out instanceof Raw ? JSON.parse(out.text) : out) ? 202 : presented.status;
+  return { ...presented, status, ...(endpoint.location && { headers: { location: endpoint.location(out) } }) };
 }
 
 function presentJson(how: Presenting, schema: z.ZodType | undefined, out: unknown): Presented {

@@ -102,6 +102,7 @@ export const makeKeyEndpoint = endpoint({
     scopes: scopesOf(SCOPES).meta(meaning("What the key may do.", ["payments:read", "payments:write"])),
   }),
   answer: madeKey,
+  waiting: ({ status }) => status === "WAITING",
   refuses: ["INVALID_STATE"],
 });
 
@@ -135,6 +136,7 @@ export const rotateKeyEndpoint = endpoint({
       ),
   }),
   answer: madeKey,
+  waiting: ({ status }) => status === "WAITING",
   refuses: ["NOT_FOUND", "INVALID_STATE"],
 });
 
@@ -156,6 +158,7 @@ export const makeHouseKeyEndpoint = endpoint({
     scopes: scopesOf(HOUSE_SCOPES).meta(meaning("What the key may do.", ["house:read"])),
   }),
   answer: madeKey,
+  waiting: ({ status }) => status === "WAITING",
   refuses: ["INVALID_STATE"],
 });
 

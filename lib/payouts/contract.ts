@@ -76,7 +76,7 @@ export const recordPayoutEndpoint = endpoint({
   summary:
     "Asks for a payout of free crypto or fiat, or of a declined deposit, to a beneficiary; or records one that was made elsewhere.",
   description:
-    "With a beneficiaryId the money is reserved at once and the payout answered: REQUESTED while it waits for somebody at the operator, where the setting secondPerson is always or the account owes anything, else APPROVED. With txHash or bankReference, or where the account has never had a beneficiary, it is recorded as made outside this program; where a second person is needed nothing is recorded or reserved then, and 202 answers the request. A txHash is taken only of a transaction of ours that has its confirmations and pays exactly this quantity, to the beneficiaryId, or where none is given to a beneficiary of the account; once the account has had one, crypto is recorded in no other way. A line of the bank must match recorded fiat within five business days, else it is a case of the operator.",
+    "With a beneficiaryId the money is reserved at once and the payout answered: REQUESTED, by 202, while it waits for somebody at the operator, where the setting secondPerson is always or the account owes anything, else APPROVED. With txHash or bankReference, or where the account has never had a beneficiary, it is recorded as made outside this program; where a second person is needed nothing is recorded or reserved then, and 202 answers the request. A txHash is taken only of a transaction of ours that has its confirmations and pays exactly this quantity, to the beneficiaryId, or where none is given to a beneficiary of the account; once the account has had one, crypto is recorded in no other way. A line of the bank must match recorded fiat within five business days, else it is a case of the operator.",
   body: z.object({
     asset: oneOf(ASSET_SYMBOLS).meta(ASSET),
     networkType: oneOf(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
@@ -97,6 +97,7 @@ export const recordPayoutEndpoint = endpoint({
   }),
   answer: payoutRecord,
   waits: approvalRecord,
+  waiting: ({ status }) => status === "REQUESTED",
   refuses: ["NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_FUNDS", "BELOW_MINIMUM"],
 });
 

@@ -201,10 +201,16 @@ function successOf(endpoint: Endpoint, operationId: string, book: SchemaBook): O
 }
 
 /** The answer of an operation that waits for a second person. */
-function waitingOf({ waits, ...endpoint }: Endpoint, operationId: string, book: SchemaBook) {
-  if (!waits) return {};
-  const content: Content = { "application/json": { schema: answerSchema(waits, operationId, book) } };
-  const description = "Nothing is done yet: it waits for a second person.";
+function waitingOf({ waits, waiting, answer, ...endpoint }: Endpoint, operationId: string, book: SchemaBook) {
+  const schemas = [waits, waiting && answer].flatMap((schema): JsonSchema[] =>
+    schema ? [answerSchema(schema, operationId, book)] : [],
+  );
+  const [first, second] = schemas;
+  if (!first) return {};
+  const content: Content = { "application/json": { schema: second ? { anyOf: schemas } : first } };
+  const description = waiting
+    ? "It waits for a second person: what was made, and works or goes on once they agree."
+    : "Nothing is done yet: it waits for a second person.";
   return { "202": { description, headers: headersOf(endpoint), content } };
 }
 

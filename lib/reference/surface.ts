@@ -37,7 +37,8 @@ function parameterLine(name: string, { in: place, name: field, required, schema 
 function contentLines(prefix: string, content: Content | undefined): string[] {
   const schema = content?.["application/json"]?.schema;
   if (!schema) return Object.keys(content ?? {}).map((type) => `${prefix} ${type}`);
-  return schema.$ref ? [`${prefix} ${typeOf(schema)}`] : fieldLines(prefix, schema);
+  const named = [schema, ...(schema.anyOf ?? [])].filter(({ $ref }) => $ref).map((each) => `${prefix} ${typeOf(each)}`);
+  return named.length > 0 ? named : fieldLines(prefix, schema);
 }
 
 function fieldLines(prefix: string, schema: JsonSchema): string[] {
