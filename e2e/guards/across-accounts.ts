@@ -178,7 +178,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/settlements/store.ts: listSettlementRows",
     "lib/signing/safe.sql: safeOf",
     "lib/signing/accounts.sql: gasAccounts",
-    "lib/signing/lost-coins.sql: coinsInNoBlock",
     "lib/signing/signing.sql: areRequestedBefore",
     "lib/signing/signing.sql: mayBeSigned",
     "lib/signing/signing.sql: spendableCoins",

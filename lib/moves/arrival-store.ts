@@ -35,12 +35,17 @@ type NewArrival = Omit<ArrivalRow, "blockHash"> & {
   asset: Asset;
   units: bigint;
   maturity: number | undefined;
+  spends: readonly string[] | undefined;
   seenAt: Date;
 };
 
-export async function insertArrival(db: Db, { units, maturity, ...made }: NewArrival, block: Block): Promise<void> {
+export async function insertArrival(
+  db: Db,
+  { units, maturity, spends = [], ...made }: NewArrival,
+  block: Block,
+): Promise<void> {
   await db.moveArrival.create({
-    data: { ...made, units: units.toString(), maturity: maturity ?? null, ...placed(block) },
+    data: { ...made, units: units.toString(), maturity: maturity ?? null, spends: [...spends], ...placed(block) },
   });
 }
 

@@ -90,9 +90,9 @@ function brings({ asset, script, units }: Transfer, move: ExpectedMove, network:
 type Placed = { transfer: Transfer; known: ArrivalRow | undefined; moveId: string };
 
 async function place(ctx: Ctx, network: Network, { transfer, known, moveId }: Placed, block: ArrivedIn): Promise<void> {
-  const { txHash, outputIndex, script, asset, units, maturity } = transfer;
+  const { txHash, outputIndex, script, asset, units, maturity, spends } = transfer;
   if (!known) {
-    const output = { network, txHash, outputIndex, script, asset, units, maturity };
+    const output = { network, txHash, outputIndex, script, asset, units, maturity, spends };
     const made = { id: ctx.id(), moveId, ...output, seenAt: await ctx.now() };
     await insertArrival(ctx.db, made, block);
   } else if (block) await placeArrival(ctx.db, known.id, block);

@@ -1,12 +1,12 @@
 -- name: coinsInNoBlock
--- What the transactions spend that have paid the coins of what may still be sent, of those that no block has now.
-select distinct i.source_hash as "sourceHash!", u.name as "spent!" from prepared_input i
-cross join lateral (
-  select d.spends from deposit d where d.network = i.network and d.tx_hash = i.source_hash and d.output_index = i.source_index and d.block_hash is null
-  union all select s.spends from stray_deposit s where s.network = i.network and s.tx_hash = i.source_hash and s.output_index = i.source_index and s.block_hash is null
-  union all select o.spends from outgoing o where o.network = i.network and o.tx_hash = i.source_hash and o.block_hash is null) x
-cross join lateral unnest(x.spends) u(name)
-where i.held and i.network = :network and i.lost_by is null
+-- What the transactions spend that have paid the coins of what may still be sent, of those that no block has now; and what those
+-- spend that have paid them in turn.
+with recursive gone(source_hash, tx_hash, spent) as (
+  select i.source_hash, i.source_hash, s.name from prepared_input i
+  cross join lateral spends_in_no_block(i.network, i.source_hash) s(name) where i.held and i.network = :network and i.lost_by is null
+  union select g.source_hash, p.tx_hash, s.name from gone g
+  cross join lateral (select split_part(g.spent, ':', 1) as tx_hash) p cross join lateral spends_in_no_block(:network, p.tx_hash) s(name))
+select source_hash as "sourceHash!", tx_hash as "txHash!", spent as "spent!" from gone
 
 -- name: loseCoins
 update prepared_input i set lost_by = l.tx_hash, lost_height = :height, lost_block = :hash

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -11,6 +12,7 @@ import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { getPayout } from "#lib/payouts/get-payouts.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { signPrepared } from "#lib/sandbox/sign.ts";
+import { playTransfer } from "#lib/sandbox/venue-control.ts";
 import { cancelPrepared } from "./end-prepared.ts";
 import { prepareTransaction } from "./prepare.ts";
 import { getPrepared } from "./read-prepared.ts";
@@ -41,10 +43,10 @@ const mine = async (count: number) => {
 const now = async (payoutId: string) => JSON.parse((await getPayout(world.ctx, { payoutId })).text) as PayoutRecord;
 
 /** The payer's coin is another one's in a block of the stronger branch. */
-async function spentOtherwise(lost: string): Promise<void> {
+async function spentOtherwise(lost: string, by = "ee"): Promise<void> {
   const [row] = await world.app.database.prisma.sandboxTransfer.findMany({ where: { txHash: lost } });
   if (!row) throw new Error("what is lost was there");
-  const [script, txHash] = ["0014".padEnd(44, "9"), "ee".repeat(32)];
+  const [script, txHash] = ["0014".padEnd(44, "9"), by.repeat(32)];
   const data = { ...row, txHash, script, address: "", state: "MEMPOOL", goneReason: null };
   const where = { network_txHash_outputIndex: { network: "bitcoin", txHash, outputIndex: row.outputIndex } };
   await world.app.database.prisma.sandboxTransfer.upsert({
@@ -140,4 +142,42 @@ test("so it does of change of what was replaced, and its signature is not taken 
   await mine(1);
   expect([await now(first), await now(second)]).toMatchObject([{ status: "CONFIRMED" }, { status: "FAILED" }]);
   expect(await getPrepared(hugo, after)).toMatchObject({ status: "FAILED" });
+});
+
+test("so has what spends a coin that a move had brought", async () => {
+  const { paymentId } = await world.retained("0.2");
+  const { deposit_address: address } = await world.bill({ strategy: "RAI" });
+  const home = { place: "custody:bitcoin", asset: "BTC", address, label: "home" } as const;
+  const { destinationId } = (await addDestinationOrAsk(hugo, home)) as { destinationId: string };
+  const way = {
+    kind: "FROM_VENUE",
+    from: "venue:sandbox",
+    to: "custody:bitcoin",
+    asset: "BTC",
+    destinationId,
+  } as const;
+  const quantity = Decimal.from("9");
+  // What is prepared for the same place spends a coin of what was cancelled for it.
+  const other = { name: "Other", asset: "BTC", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" } as const;
+  ({ beneficiaryId } = await makeBeneficiary(world.ctx, other));
+  await requestMoveOrAsk(hugo, { ...way, quantity, note: "x" });
+  const withdrawal = { kind: "WITHDRAWAL", asset: "BTC", address, quantity, reference: "W1" } as const;
+  const { txHash: lost = "" } = await playTransfer(operator, withdrawal);
+  const spends = [`${"cc".repeat(32)}:0`];
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash: lost }, data: { spends } });
+  await mine(3);
+  const payoutId = await payoutOf(paymentId, "0.1");
+  const made = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [payoutId] });
+  expect(made.inputs.map(({ txHash }) => txHash)).toEqual([lost]);
+  const { signed } = await signPrepared(operator, made);
+  await takeSigned(hugo, { ...made, signed });
+  await reorganise(operator, { network: "bitcoin", depth: 5, doubleSpend: [lost] });
+  await world.settle();
+  await sendPrepared(hugo, made);
+  await mine(9);
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+  await spentOtherwise(lost, "ff");
+  await mine(3);
+  expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED" });
+  expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
 });

@@ -6,8 +6,9 @@ import * as sql from "./lost-coins.sql.ts";
 import { findCoins } from "./store.ts";
 
 /**
- * A coin goes with the block of what paid it. Once another block has a transaction that spends what that one spends, the coin
- * is there no more, and what was to spend it is in no block either, as soon as that other one is final (rulebook 13.7).
+ * A coin goes with the block of what paid it. Once another block has a transaction that spends what that one spends, or what
+ * had paid it in turn, the coin is there no more, and what was to spend it is in no block either, as soon as that other one is
+ * final (rulebook 13.7).
  */
 export const losingCoins = (watcher: Watcher): Watcher => ({
   ...watcher,
@@ -26,9 +27,9 @@ async function lose(db: Db, network: Network, { height, hash, spending = [] }: B
   const coins = await sql.coinsInNoBlock(db, { network });
   if (coins.length === 0) return;
   const spenders = new Map(spending.flatMap(({ txHash, inputs }) => inputs.map((name) => [name, txHash] as const)));
-  const lost = coins.flatMap(({ sourceHash, spent }) => {
+  const lost = coins.flatMap(({ sourceHash, txHash: own, spent }) => {
     const txHash = spenders.get(spent);
-    return txHash === undefined || txHash === sourceHash ? [] : [{ sourceHash, txHash }];
+    return txHash === undefined || txHash === own ? [] : [{ sourceHash, txHash }];
   });
   if (lost.length === 0) return;
   const [sources, txHashes] = [lost.map(({ sourceHash }) => sourceHash), lost.map(({ txHash }) => txHash)];
