@@ -21,6 +21,8 @@ export const deskRefusals: Readonly<Record<string, string>> = {
     "Das Konto hat eigene Personen, die dies entscheiden dürfen.",
   "You have agreed to this already: a second person of the operator decides it.":
     "Sie haben schon zugestimmt: Eine zweite Person des Betreibers entscheidet.",
+  "Who asked for this may not ask for it any more: decline it, and have it asked for again.":
+    "Wer dies angefordert hat, darf es nicht mehr: Lehnen Sie es ab und lassen Sie es neu anfordern.",
   "Only who asked for this may withdraw it; others approve or decline it.":
     "Nur wer dies angefordert hat, zieht es zurück; andere geben es frei oder lehnen es ab.",
   "The operator holds this deposit: its compliance decides.":

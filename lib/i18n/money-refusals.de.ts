@@ -85,8 +85,8 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Von Krypto wird einem Konto nur zugeordnet, was an eine Adresse ohne Rechnung kam. Übernehmen Sie dies als eigene Mittel und geben Sie es durch eine Kapitalentnahme zurück.",
   "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed.":
     "Dies ist nicht unzugeordnet: Es gehört zu etwas, wurde geklärt oder ist unbestätigt.",
-  "This does not stand missing: it belongs to something, was resolved, or is not final.":
-    "Dies fehlt nicht: Es gehört zu etwas, wurde geklärt oder ist nicht endgültig.",
+  "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.":
+    "Dies fehlt nicht: Es gehört zu etwas, ist schon geklärt, ist noch nicht endgültig oder seit weniger als einem Tag unterwegs.",
   "This was resolved: it is linked to nothing any more.": "Dies wurde geklärt und wird nicht mehr verknüpft.",
   // Conversions
   "A conversion that is {state} cannot be executed.": "Ein Umtausch mit dem Status {state} lässt sich nicht ausführen.",
@@ -113,6 +113,12 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Dieser Handelsplatz meldet seine Transfers: Verknüpfen Sie den gemeldeten unter Treasury, Transfers.",
   "This move does not go by {place} in this asset, or not that way.":
     "Diese Umbuchung geht nicht in diesem Asset oder nicht in dieser Richtung über {place}.",
+  "The venue is carrying this move out: cancel its withdrawal {reference} there first.":
+    "Der Handelsplatz führt diese Umbuchung aus: Stornieren Sie zuerst dort die Auszahlung {reference}.",
+  "This move is {state}: only what is on its way comes back.":
+    "Diese Umbuchung ist nicht unterwegs und kommt darum nicht zurück: {state}.",
+  "This move is of another asset.": "Diese Umbuchung hat ein anderes Asset.",
+  "More has come than has left for this move.": "Es ist mehr gekommen, als für diese Umbuchung abgegangen ist.",
   "This move is {state}: nobody expects it.": "Diese Umbuchung wird nicht erwartet: {state}.",
   "This move has no place it leaves.": "Diese Umbuchung geht von keinem Ort ab.",
   "This move has no place it arrives at.": "Diese Umbuchung kommt an keinem Ort an.",

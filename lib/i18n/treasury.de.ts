@@ -78,8 +78,7 @@ export const de: typeof en = {
       found: "Gefunden",
     },
   },
-  presentOnly:
-    "Bestand an Handelsplätzen, Umbuchungen, Bankzeilen und was als Nächstes kommt sind nur vom Jetzt bekannt.",
+  presentOnly: "Bestand an Handelsplätzen, Umbuchungen, Bankzeilen und was als Nächstes kommt: nur von jetzt bekannt.",
   movement: {
     title: "Entwicklung je Ort",
     hint: "Anfang + Zugang − Abgang − Gebühren = Ende, je Ort; Gebühren sind Kosten von Netzwerk, Handelsplatz und Bank",
