@@ -65,6 +65,9 @@ export async function openParty(api: Api, account: string): Promise<Party> {
   await api.settings({ "depositLimit.BTC": "default" }, account);
   const under = await own.bill();
   await own.pay(under, 0.001, "bitcoin", 2);
+  // Two entries of fiat, as every list of entries has a second page, however long ago the quote has ended.
+  const paid = await own.bill();
+  await own.pay(paid, paid.quantity, "bitcoin", 2);
   await api.settings({ lifetimeMs: "1000" }, account);
   const late = await own.bill({ subaccount: "acme-42" });
   await sleep(1_100);
