@@ -31,7 +31,7 @@ test("a compliance officer of the house, in no account, is offered what is the h
     /^Audit/,
     /^Settings/,
   ]);
-  await expect(tabsOf(page)).toHaveText([/^People/, /^Operator/, /^Chains/, /^Wallets/]);
+  await expect(tabsOf(page)).toHaveText([/^People/, /^Operator/, /^Chains/, /^Wallets/, /^Keys/]);
   await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
