@@ -267,12 +267,12 @@ const dueReversals = ({ isHouse, now }: FactsQuery) => Prisma.sql`
   from deposit d join account a on a.id = d.account_id
   where ${isHouse} and d.reversal_due_at <= ${now} - make_interval(mins => ${FAILING_MINUTES}::int)`;
 
-/** Deposits of all accounts that were treated before their sender stood on a list. */
+/** Deposits of all accounts that were treated before their sender stood on a list; one that was held for it may be of the same millisecond. */
 const sanctioned = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'SANCTIONED', d.id::text, d.bill_id, d.id, null::uuid, null::uuid, d.asset, d.quantity_units::numeric, h.found_at, h.list_id::text, null,
     jsonb_build_object('network', h.network, 'detail', concat_ws(', ', s.name, s.programs, s.address), 'fiat', (select fiat from bill where id = d.bill_id))
   from screening_hit h join sanctioned_address s using (list_id, network, address) join deposit d on d.id = h.deposit_id
-  where ${isHouse} and d.treated_at <= h.found_at and d.status in ('CONVERTED', 'CREDITED')`;
+  where ${isHouse} and d.treated_at < h.found_at and d.status in ('CONVERTED', 'CREDITED')`;
 
 /** Addresses on a list that payers gave for their refunds, which were refused; the last one of each link. */
 const refusedRefunds = ({ isHouse, now }: FactsQuery) => Prisma.sql`
