@@ -1,8 +1,8 @@
 import { HDKey } from "@scure/bip32";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testCluster } from "#e2e/world/database.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { superuserIn } from "#e2e/world/superuser.ts";
 import { checkAddresses } from "./addresses.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { readExtendedKey } from "#lib/wallets/extended-key.ts";
@@ -19,9 +19,7 @@ beforeAll(async () => {
   await world.bill({ cryptoType: "BTC", bech32: false });
   await refillPool(world.ctx, "BCH_P2PKH");
   await extendChange(world.ctx);
-  superuser = new pg.Client((await testCluster()).urlFor("postgres", new URL(world.databaseUrl).pathname.slice(1)));
-  await superuser.connect();
-  await superuser.query("set session_replication_role = replica");
+  superuser = await superuserIn(world);
 });
 afterAll(async () => {
   await superuser.end();

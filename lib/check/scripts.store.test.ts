@@ -1,7 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testCluster } from "#e2e/world/database.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { superuserIn } from "#e2e/world/superuser.ts";
 import { makeBeneficiary } from "#lib/beneficiaries/beneficiaries.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -23,9 +23,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   for (const place of PLACES) await makeBeneficiary(world.ctx, { name: "Acme", ...place });
-  superuser = new pg.Client((await testCluster()).urlFor("postgres", new URL(world.databaseUrl).pathname.slice(1)));
-  await superuser.connect();
-  await superuser.query("set session_replication_role = replica");
+  superuser = await superuserIn(world);
 });
 afterAll(async () => {
   await superuser.end();

@@ -66,6 +66,19 @@ async function payoutOf(paymentId: string, quantity: string): Promise<string> {
   return (JSON.parse(((await payOrAsk(world.ctx, request)) as Raw<PayoutRecord>).text) as PayoutRecord).payoutId;
 }
 
+/** A payout, prepared and signed, that takes the payer's coin, which spends an output of `from`. */
+async function signedSpend(paymentId: string, lost: string, from: string) {
+  const spends = [`${from.repeat(32)}:0`];
+  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash: lost }, data: { spends } });
+  await mine(3);
+  const payoutId = await payoutOf(paymentId, "0.1");
+  const made = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [payoutId] });
+  expect(made.inputs.map(({ txHash }) => txHash)).toEqual([lost]);
+  const { signed } = await signPrepared(operator, made);
+  await takeSigned(hugo, { ...made, signed });
+  return { payoutId, made };
+}
+
 test("what spends a coin that its payer has spent otherwise for good has failed, and what it reserved is back", async () => {
   await mine(30);
   const { paymentId } = await world.retained("0.2");
@@ -75,14 +88,7 @@ test("what spends a coin that its payer has spent otherwise for good has failed,
     address: bill.deposit_address,
     quantity: Decimal.from("0.5"),
   });
-  const spends = [`${"dd".repeat(32)}:0`];
-  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash: lost }, data: { spends } });
-  await mine(3);
-  const payoutId = await payoutOf(paymentId, "0.1");
-  const made = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [payoutId] });
-  expect(made.inputs.map(({ txHash }) => txHash)).toEqual([lost]);
-  const { signed } = await signPrepared(operator, made);
-  await takeSigned(hugo, { ...made, signed });
+  const { payoutId, made } = await signedSpend(paymentId, lost, "dd");
   const unsigned = await prepareTransaction(hugo, {
     network: "bitcoin",
     payoutIds: [await payoutOf(paymentId, "0.05")],
@@ -163,14 +169,7 @@ test("so has what spends a coin that a move had brought", async () => {
   await requestMoveOrAsk(hugo, { ...way, quantity, note: "x" });
   const withdrawal = { kind: "WITHDRAWAL", asset: "BTC", address, quantity, reference: "W1" } as const;
   const { txHash: lost = "" } = await playTransfer(operator, withdrawal);
-  const spends = [`${"cc".repeat(32)}:0`];
-  await world.app.database.prisma.sandboxTransfer.updateMany({ where: { txHash: lost }, data: { spends } });
-  await mine(3);
-  const payoutId = await payoutOf(paymentId, "0.1");
-  const made = await prepareTransaction(hugo, { network: "bitcoin", payoutIds: [payoutId] });
-  expect(made.inputs.map(({ txHash }) => txHash)).toEqual([lost]);
-  const { signed } = await signPrepared(operator, made);
-  await takeSigned(hugo, { ...made, signed });
+  const { payoutId, made } = await signedSpend(paymentId, lost, "cc");
   await reorganise(operator, { network: "bitcoin", depth: 5, doubleSpend: [lost] });
   await world.settle();
   await sendPrepared(hugo, made);
