@@ -51,7 +51,7 @@ const owed = async (asset: string) => {
   return rows[0]?.balance ?? "0";
 };
 
-describe("a reorganisation that takes a deposit an invoice is selling (review 11)", () => {
+describe("a reorganisation that takes a deposit an invoice is selling", () => {
   test("waits for the outcome beside the scan: other payments on the chain are seen in the next look", async () => {
     const { bill, txHash } = await inDoubt("timeout-after-accept");
     const before = await owed("BTC");

@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/chains/chain.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import { CRYPTO_ASSETS, type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { depositOf, type DepositRow } from "./store.ts";
 import * as sql from "./watch.sql.ts";
@@ -101,30 +101,22 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
-export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & { spends: readonly string[] };
+export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & {
+  spends: readonly string[];
+  /** It was confirmed, and went with its block. */
+  isReversed: boolean;
+};
 
-/** Deposits that no block holds: candidates for having been replaced, double-spent or evicted. */
-export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
-  const rows = await sql.unplacedDeposits(db, { network });
-  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
-}
+/** Reversed deposits of which a node is asked at each look, the last ones. */
+const MOST_REVERSED = 20;
 
 /**
- * Of the deposits that were confirmed and went with their block, the last ones: another transaction may have spent their coins
- * since, and then they come back no more.
+ * Deposits that no block holds: candidates for having been replaced, double-spent or evicted. Of those that went with their
+ * block another transaction may have spent the coins since, and then they come back no more.
  */
-export async function reorganisedDeposits(db: Db, network: Network, limit: number): Promise<Unplaced[]> {
-  const rows = await db.deposit.findMany({
-    select: { id: true, billId: true, txHash: true, asset: true, quantityUnits: true, spends: true },
-    where: { network, status: "DROPPED", reasonCode: "REORGANISED", timesReversed: { gt: 0 } },
-    orderBy: { updatedAt: "desc" },
-    take: limit,
-  });
-  return rows.map(({ quantityUnits, asset, ...row }) => ({
-    ...row,
-    asset: wordFrom(CRYPTO_ASSETS, asset),
-    units: unitsFrom(quantityUnits),
-  }));
+export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
+  const rows = await sql.unplacedDeposits(db, { network, mostReversed: MOST_REVERSED });
+  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
 }
 
 export type PaidOtherwise = Pick<DepositRow, "id" | "billId" | "asset" | "units">;

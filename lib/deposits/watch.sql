@@ -61,8 +61,15 @@ where d.id = s.id
 select * from deposit where network = :network and block_hash = :hash
 
 -- name: unplacedDeposits
-select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
-where network = :network and block_hash is null and status = 'UNCONFIRMED'
+select d.id, d.bill_id as "billId", d.tx_hash as "txHash", d.asset, d.quantity_units as units, d.spends, u.is_reversed as "isReversed!"
+from (
+  select id, false from deposit where network = :network and block_hash is null and status = 'UNCONFIRMED'
+  union all (
+    select id, true from deposit
+    where network = :network and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0
+    order by updated_at desc limit :mostReversed
+  )
+) u(id, is_reversed) join deposit d on d.id = u.id
 
 -- name: knownOutputs
 select tx_hash, output_index from deposit

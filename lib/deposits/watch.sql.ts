@@ -259,6 +259,7 @@ export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>(
 
 type UnplacedDepositsValues = {
   network: string;
+  mostReversed: bigint | number;
 };
 type UnplacedDepositsRow = {
   id: string;
@@ -267,11 +268,19 @@ type UnplacedDepositsRow = {
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
   units: Decimal;
   spends: string[];
+  isReversed: boolean;
 };
 export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
-  text: () => `select id, bill_id as "billId", tx_hash as "txHash", asset, quantity_units as units, spends from deposit
-where network = $1 and block_hash is null and status = 'UNCONFIRMED'`,
-  values: ["network"],
+  text: () => `select d.id, d.bill_id as "billId", d.tx_hash as "txHash", d.asset, d.quantity_units as units, d.spends, u.is_reversed as "isReversed"
+from (
+  select id, false from deposit where network = $1 and block_hash is null and status = 'UNCONFIRMED'
+  union all (
+    select id, true from deposit
+    where network = $1 and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0
+    order by updated_at desc limit $2
+  )
+) u(id, is_reversed) join deposit d on d.id = u.id`,
+  values: ["network", "mostReversed"],
 });
 
 type KnownOutputsValues = {

@@ -32,7 +32,6 @@ import {
   type PaidOtherwise,
   paidOtherwise,
   placeDeposit,
-  reorganisedDeposits,
   unplacedDeposits,
   type Watched,
 } from "./watch-store.ts";
@@ -43,9 +42,6 @@ import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
 const SET = 200;
-
-/** Deposits that went with their block, and of which a node is asked at each look whether their coins are spent. */
-const MOST_REORGANISED = 20;
 
 type Placement = InBlock | undefined;
 
@@ -103,19 +99,17 @@ export const depositWatcher = (
         transfer.units > 0n && watched.has(transfer.script) && !leavingNow.has(transfer.txHash) && isNew(transfer),
     );
     const vanished = new Map<string, Vanished>();
-    const unplaced = [
-      ...(await unplacedDeposits(ctx.db, chain.network)),
+    const deposits = await unplacedDeposits(ctx.db, chain.network);
+    const others = [
       ...(await unplacedStrays(ctx.db, chain.network)),
       ...(await waitingOutgoing(ctx, chain.network)),
-    ];
-    for (const deposit of unplaced) {
-      if (holds(deposit.txHash)) continue;
-      const lost = lostBy(await chain.finalOutcome(deposit.txHash, deposit.spends), chain);
-      if (lost) vanished.set(deposit.id, lost);
+    ].map((other) => ({ ...other, isReversed: false }));
+    for (const { id, txHash, spends, isReversed } of [...deposits, ...others]) {
+      if (holds(txHash)) continue;
+      const outcome = await chain.finalOutcome(txHash, spends);
+      const lost = isReversed && outcome !== "DOUBLE_SPENT" ? undefined : lostBy(outcome, chain);
+      if (lost) vanished.set(id, lost);
     }
-    for (const { id, txHash, spends } of await reorganisedDeposits(ctx.db, chain.network, MOST_REORGANISED))
-      if (!holds(txHash) && (await chain.finalOutcome(txHash, spends)) === "DOUBLE_SPENT")
-        vanished.set(id, "DOUBLE_SPENT");
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
   },
 
@@ -150,8 +144,7 @@ function lostBy(outcome: TransactionOutcome, { network }: Chain): Vanished | und
 /** What will not confirm any more, of all that no block holds; what was reversed with its block says so as well. */
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   if (vanished.size === 0) return;
-  const reorganised = await reorganisedDeposits(ctx.db, chain.network, MOST_REORGANISED);
-  for (const deposit of [...(await unplacedDeposits(ctx.db, chain.network)), ...reorganised]) {
+  for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
     const lost = vanished.get(deposit.id);
     if (lost) await drop(ctx, deposit, LOST[lost]);
   }

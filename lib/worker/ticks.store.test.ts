@@ -4,8 +4,8 @@ import type { Chain } from "#lib/chains/chain.ts";
 import { readSendersDue } from "#lib/deposits/read-senders.ts";
 import { sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { Slots } from "#lib/kernel/slots.ts";
-import { UPKEEP } from "./due.ts";
-import { nextHeed, runTick, waitForWork } from "./ticks.ts";
+import { type Task, UPKEEP } from "./due.ts";
+import { nextHeed, runTick, runUntilIdle, waitForWork } from "./ticks.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -71,4 +71,26 @@ test("nodes that take a request and say no more hold up no round", async () => {
   const ctx = { ...world.ctx, app: { ...world.app, slots: new Slots(), chains: hanging } };
   await runTick(ctx, UPKEEP);
   expect([await readSendersDue(ctx), await readSendersDue(ctx)]).toEqual([0, 0]);
+});
+
+test("all is idle once each task has found nothing since the last that did something, and what tells calls no other back", async () => {
+  const runs: string[] = [];
+  const task = (name: string, work: number[], more: Partial<Task> = {}): Task => ({
+    name,
+    run: async () => {
+      runs.push(name);
+      return work.shift() ?? 0;
+    },
+    ...more,
+  });
+  const coming = [0, 0, 1];
+  const tasks = [
+    task("tell", [1], { tells: true }),
+    task("first", [1]),
+    task("second", [], { coming: async () => coming.shift() ?? 0 }),
+    task("third", [0, 1]),
+  ];
+  expect(await runUntilIdle(world.ctx, 60_000, tasks)).toBe(true);
+  expect(runs.join(" ")).toBe("first second third first second third first second third tell tell");
+  expect(await runUntilIdle(world.ctx, 0, tasks)).toBe(false);
 });

@@ -32,19 +32,42 @@ export async function runTick(ctx: Ctx, tasks: readonly Task[]): Promise<{ done:
 
 const PAUSE_MS = 20;
 
-/** Runs rounds until nothing is due any more, nor due within moments, or the time is over; true when idle was reached. */
+/**
+ * Runs the tasks in turn until nothing is due any more, nor due within moments, or the time is over; true when idle was
+ * reached. Those that tell come last: what they do makes no work for the others.
+ */
 export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): Promise<boolean> {
   const end = Date.now() + timeoutMs;
-  while (Date.now() < end) {
-    const wasComing = await isMoreComing(ctx, tasks);
-    const { done, failed } = await runTick(ctx, tasks);
-    if (done === 0 && failed === 0 && !wasComing && !(await isMoreComing(ctx, tasks))) return true;
-    if (done === 0 || failed > 0) await new Promise((wake) => setTimeout(wake, PAUSE_MS));
+  const telling = tasks.filter(({ tells }) => tells);
+  const working = tasks.filter(({ tells }) => !tells);
+  for (;;) {
+    if (!(await allIdle(ctx, working, end)) || !(await allIdle(ctx, telling, end))) return false;
+    if (!(await isMoreComing(ctx, working))) return true;
   }
-  return false;
 }
 
-/** Asked before and after a round, so that nothing slips from coming to done by another worker in between. */
+/** Until each of the tasks has found nothing since the last one that did something. */
+async function allIdle(ctx: Ctx, tasks: readonly Task[], end: number): Promise<boolean> {
+  let idle = 0;
+  let wasComing = false;
+  for (const task of inTurn(tasks)) {
+    if (Date.now() >= end) return false;
+    if (idle === 0) wasComing = await isMoreComing(ctx, tasks);
+    const { done, failed } = await runTick(ctx, [task]);
+    idle = done + failed === 0 ? idle + 1 : 0;
+    const isOver = idle === tasks.length;
+    if (isOver && !wasComing && !(await isMoreComing(ctx, tasks))) return true;
+    if (isOver) idle = 0;
+    if (isOver || failed > 0) await sleep(PAUSE_MS);
+  }
+  return true;
+}
+
+function* inTurn(tasks: readonly Task[]): Generator<Task> {
+  while (tasks.length > 0) yield* tasks;
+}
+
+/** Asked before and after, so that nothing slips from coming to done by another worker in between. */
 async function isMoreComing(ctx: Ctx, tasks: readonly Task[]): Promise<boolean> {
   for (const task of tasks) if (task.coming && (await task.coming(ctx)) > 0) return true;
   return false;
