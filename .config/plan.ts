@@ -1,9 +1,5 @@
-/**
- * What `npm test` leaves to `npm run test:all`, as it takes long or seldom finds a fault; whatever is not named here
- * runs in both. The build server runs all of it.
- */
-export const REST: readonly string[] = [
-  // Whole programs and database servers, started and stopped many times.
+/** Files that take minutes each, in processes of their own: programs and database servers started and stopped many times, hundreds of values one by one. */
+export const LONG: readonly string[] = [
   "e2e/faults/{backup,bench-verdict,canaries,launcher,recover,stopping,unknown-order}.test.ts",
   "e2e/bench/{create,many}.test.ts",
   "lib/postgres/postgres-cluster.store.test.ts",
@@ -12,9 +8,29 @@ export const REST: readonly string[] = [
   // The compiler's answer to a renamed field of a contract, and hundreds of leaked passwords one by one.
   ".config/rename.test.ts",
   "lib/people/leaked-passwords.test.ts",
-  // Pages that show words rather than money, and every button by role and state, which the components' tests try first.
-  "e2e/journeys/{docs,language,second-factor,webhook-proof}.journey.ts",
-  "e2e/journeys/{approvals,buttons,buttons-money-out,developers,exceptions,exports,ledger,live,overview,settings,settings-house,tables}.journey.ts",
+];
+
+/**
+ * What `npm test` leaves to `npm run test:all`, so that it takes minutes: what takes long or seldom finds a fault; whatever
+ * is not named here runs in both. A change of one of them, or beside it, runs it with `--changed`; the build server runs all.
+ */
+export const REST: readonly string[] = [
+  ...LONG,
+  // Nodes, venues and signers of others, whose rules the tests of npm test play through the sandbox.
+  "lib/chains/{bitcoin,evm,tron,watching}.store.test.ts",
+  "lib/signing/{after-restore,real-electrum,real-evm,real-gas-source,real-gas-step,real-number,real-safe,real-safe-moves,real-tron,real-trx-step,restored-evm,tron}.store.test.ts",
+  "lib/outgoing/{by-code,every-chain,lost-gas,real-evm,real-gas,real-utxo,scan-custody}.store.test.ts",
+  "lib/{liquidity/real-venues,moves/link-gas}.store.test.ts",
+  "e2e/faults/sick-nodes.test.ts",
+  // What waits for clocks and connections, and what is made by the hundred.
+  "e2e/api/{accounts-at-once,live-promises,request-log,stream}.test.ts",
+  "lib/{cases/first,cli/fill-demo,people/throttle,server/caller-left,worker/ticks}.store.test.ts",
+  "lib/settlements/{bank-holidays,months}.store.test.ts",
+  "lib/payouts/many-in-file.store.test.ts",
+  // The tests' own world.
+  "e2e/world/neighbour/neighbour.store.test.ts",
+  // Pages: what stays is where money is shown, asked for and moved; components' tests try every button and figure first.
+  "e2e/journeys/{approval-mail,approvals,assigned,buttons,buttons-money-out,customers,developers,docs,exceptions,exports,figures-money-out,first-load,house,language,ledger,live,overview,payer,payouts,people,resolutions,second-factor,settings,settings-house,settlements,signing,single-sign-on,statements,tables,treasury,webhook-proof}.journey.ts",
   // Every page, its states and a newcomer's tasks, in turns by a seed (all of them: `npm run prove -- axe --full`);
   // power cuts and receivers away by the dozen; requests by the thousand; other Nodes.
   "e2e/prove/{axe,crash,fuzz,outage,sdk,tasks}.ts",

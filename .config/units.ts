@@ -5,6 +5,7 @@ import {
   BUSY,
   FILES_AT_ONCE,
   JOURNEYS_AT_ONCE,
+  LONG,
   LONG_FILES_AT_ONCE,
   ONCE_MORE,
   OPENS_PAGES,
@@ -49,6 +50,7 @@ function filesOf(patterns: readonly string[]): string[] {
 }
 
 const isAmong = (patterns: readonly string[]) => (path: string) => patterns.some((each) => matchesGlob(path, each));
+const isLong = isAmong(LONG);
 export const isRest: (path: string) => boolean = isAmong(REST);
 export const opensPages: (path: string) => boolean = isAmong(OPENS_PAGES);
 
@@ -101,10 +103,10 @@ function groupsOf(project: string, files: readonly string[]): string[][] {
   const most = FILES_AT_ONCE[project];
   if (!most) return grouped(files, files.length);
   return [
-    { size: most, some: files.filter((path) => !isRest(path) && !opensPages(path)) },
-    { size: most, some: files.filter((path) => !isRest(path) && opensPages(path)) },
-    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isRest(path) && !opensPages(path)) },
-    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isRest(path) && opensPages(path)) },
+    { size: most, some: files.filter((path) => !isLong(path) && !opensPages(path)) },
+    { size: most, some: files.filter((path) => !isLong(path) && opensPages(path)) },
+    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isLong(path) && !opensPages(path)) },
+    { size: LONG_FILES_AT_ONCE, some: files.filter((path) => isLong(path) && opensPages(path)) },
   ].flatMap(({ some, size }) => grouped(some, size));
 }
 
@@ -134,7 +136,7 @@ function secondsOf(path: string): number {
   if (SECONDS[path] !== undefined) return SECONDS[path];
   if (path.startsWith("e2e/prove/")) return 60;
   if (path.startsWith("e2e/journeys/")) return 6 + sizeOf(path) / 500;
-  return isRest(path) ? 30 : 2 + sizeOf(path) / 3_000;
+  return isLong(path) ? 30 : 2 + sizeOf(path) / 3_000;
 }
 
 const sizeOf = (path: string): number => statSync(join(ROOT, path)).size;
