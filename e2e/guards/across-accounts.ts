@@ -13,7 +13,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/deposits/deposits.sql: updateNeed",
     "lib/deposits/deposits.sql: paidByTransaction",
     "lib/deposits/watch.sql: depositsInBlock",
-    "lib/deposits/watch.sql: unplacedDeposits",
+    "lib/deposits/watch.sql: unplaced",
     "lib/settings/settings.sql: settingsAtBill",
     "lib/deposits/market.sql: billsToSettle",
     "lib/deposits/watch.sql: knownOutputs",

@@ -41,11 +41,6 @@ export async function unplaceStray(db: Db, id: string): Promise<boolean> {
   return (await sql.unplaceStray(db, { id })).length > 0;
 }
 
-/** Those that no block holds. */
-export function unplacedStrays(db: Db, network: Network): Promise<{ id: string; txHash: string; spends: string[] }[]> {
-  return sql.unplacedStrays(db, { network });
-}
-
 /** Out of its block and in the books still, until what it became can be taken back. */
 export async function deferStray(db: Db, id: string): Promise<void> {
   await sql.deferStray(db, { id });

@@ -51,7 +51,3 @@ from chain_cursor c
 where s.id = :id::uuid and c.network = s.network and s.status = 'UNCONFIRMED'
   and s.block_height <= least(c.height, coalesce(c.agreed_height, c.height)) - s.confirmations_required + 1
 returning s.network, s.tx_hash, s.output_index, s.variant, s.asset, s.quantity_units as units, s.times_confirmed
-
--- name: unplacedStrays
-select id, tx_hash as "txHash", spends from stray_deposit
-where network = :network and status = 'UNCONFIRMED' and block_hash is null

@@ -140,17 +140,3 @@ where s.id = $1::uuid and c.network = s.network and s.status = 'UNCONFIRMED'
 returning s.network, s.tx_hash, s.output_index, s.variant, s.asset, s.quantity_units as units, s.times_confirmed`,
   values: ["id"],
 });
-
-type UnplacedStraysValues = {
-  network: string;
-};
-type UnplacedStraysRow = {
-  id: string;
-  txHash: string;
-  spends: string[];
-};
-export const unplacedStrays = query<UnplacedStraysValues, UnplacedStraysRow>({
-  text: () => `select id, tx_hash as "txHash", spends from stray_deposit
-where network = $1 and status = 'UNCONFIRMED' and block_hash is null`,
-  values: ["network"],
-});

@@ -12,7 +12,7 @@ import { reverseDeposit } from "./reverse-deposit.ts";
 import type { ReasonCode } from "./states.ts";
 import { billHolding, type DepositRow, lockDeposits } from "./store.ts";
 import { deferStray } from "./stray-store.ts";
-import { placeDeposit, type Unplaced } from "./watch-store.ts";
+import { placeDeposit, type PaidOtherwise } from "./watch-store.ts";
 import { deferReversal, type Gone, reversalsDue } from "./reversal-store.ts";
 
 /** Frees a deposit's crypto that is locked elsewhere, before it is reversed; false while that cannot be done yet. */
@@ -82,7 +82,7 @@ async function lockedDeposit(ctx: Ctx, billId: string, id: string): Promise<Depo
 /** Why a deposit left its chain, in its reason. */
 export function goneBy(
   gone: "REORGANISED" | "DOUBLE_SPENT" | "EVICTED",
-  { asset, units }: Pick<Unplaced, "asset" | "units">,
+  { asset, units }: Pick<PaidOtherwise, "asset" | "units">,
 ): Gone {
   const facts: ReasonFacts = { quantity: amountOf(asset, units), gone, parts: [] };
   const reasonCode: ReasonCode = gone === "DOUBLE_SPENT" ? "DOUBLE_SPENT" : "REORGANISED";

@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/chains/chain.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
-import { type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { depositOf, type DepositRow } from "./store.ts";
 import * as sql from "./watch.sql.ts";
@@ -101,22 +101,37 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
-export type Unplaced = Pick<DepositRow, "id" | "billId" | "txHash" | "asset" | "units"> & {
+const UNPLACED_KINDS = ["DEPOSIT", "REVERSED", "STRAY", "OUTGOING"] as const;
+
+/** What no block holds: it may have been replaced, double-spent or evicted. */
+export type Unplaced = {
+  kind: (typeof UNPLACED_KINDS)[number];
+  id: string;
+  txHash: string;
   spends: readonly string[];
-  /** It was confirmed, and went with its block. */
-  isReversed: boolean;
+  /** Of what a bill has. */
+  deposit: PaidOtherwise | undefined;
 };
 
 /** Reversed deposits of which a node is asked at each look, the last ones. */
 const MOST_REVERSED = 20;
 
 /**
- * Deposits that no block holds: candidates for having been replaced, double-spent or evicted. Of those that went with their
- * block another transaction may have spent the coins since, and then they come back no more.
+ * All that no block holds. Of deposits that went with their block another transaction may have spent the coins since, and
+ * then they come back no more.
  */
-export async function unplacedDeposits(db: Db, network: Network): Promise<Unplaced[]> {
-  const rows = await sql.unplacedDeposits(db, { network, mostReversed: MOST_REVERSED });
-  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+export async function unplaced(db: Db, network: Network): Promise<Unplaced[]> {
+  const rows = await sql.unplaced(db, { network, mostReversed: MOST_REVERSED });
+  return rows.map(({ kind, id, txHash, spends, billId, asset, units }) => ({
+    kind: wordFrom(UNPLACED_KINDS, kind),
+    id,
+    txHash,
+    spends,
+    deposit:
+      billId && asset && units
+        ? { id, billId, asset: wordFrom(CRYPTO_ASSETS, asset), units: unitsFrom(units) }
+        : undefined,
+  }));
 }
 
 export type PaidOtherwise = Pick<DepositRow, "id" | "billId" | "asset" | "units">;

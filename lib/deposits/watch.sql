@@ -60,16 +60,23 @@ where d.id = s.id
 -- name: depositsInBlock
 select * from deposit where network = :network and block_hash = :hash
 
--- name: unplacedDeposits
-select d.id, d.bill_id as "billId", d.tx_hash as "txHash", d.asset, d.quantity_units as units, d.spends, u.is_reversed as "isReversed!"
+-- name: unplaced
+-- Deposits, what came to no bill and what left, asked for together: a look at a chain mostly finds none of them.
+select u.kind as "kind!", u.id as "id!", u.tx_hash as "txHash!", u.spends as "spends!", u.bill_id as "billId", u.asset, u.units
 from (
-  select id, false from deposit where network = :network and block_hash is null and status = 'UNCONFIRMED'
+  select 'DEPOSIT', id, tx_hash, spends, bill_id, asset, quantity_units from deposit
+  where network = :network and block_hash is null and status = 'UNCONFIRMED'
   union all (
-    select id, true from deposit
+    select 'REVERSED', id, tx_hash, spends, bill_id, asset, quantity_units from deposit
     where network = :network and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0
     order by updated_at desc limit :mostReversed
   )
-) u(id, is_reversed) join deposit d on d.id = u.id
+  union all
+  select 'STRAY', id, tx_hash, spends, null, null, null from stray_deposit
+  where network = :network and status = 'UNCONFIRMED' and block_hash is null
+  union all
+  select 'OUTGOING', id, tx_hash, spends, null, null, null from outgoing where network = :network and status = 'MEMPOOL'
+) u(kind, id, tx_hash, spends, bill_id, asset, units)
 
 -- name: knownOutputs
 select tx_hash, output_index from deposit

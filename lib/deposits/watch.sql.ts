@@ -257,29 +257,36 @@ export const depositsInBlock = query<DepositsInBlockValues, DepositsInBlockRow>(
   values: ["network", "hash"],
 });
 
-type UnplacedDepositsValues = {
+type UnplacedValues = {
   network: string;
   mostReversed: bigint | number;
 };
-type UnplacedDepositsRow = {
+type UnplacedRow = {
+  kind: string;
   id: string;
-  billId: string;
   txHash: string;
-  asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth";
-  units: Decimal;
   spends: string[];
-  isReversed: boolean;
+  billId: string | null;
+  asset: string | null;
+  units: Decimal | null;
 };
-export const unplacedDeposits = query<UnplacedDepositsValues, UnplacedDepositsRow>({
-  text: () => `select d.id, d.bill_id as "billId", d.tx_hash as "txHash", d.asset, d.quantity_units as units, d.spends, u.is_reversed as "isReversed"
+/** Deposits, what came to no bill and what left, asked for together: a look at a chain mostly finds none of them. */
+export const unplaced = query<UnplacedValues, UnplacedRow>({
+  text: () => `select u.kind as "kind", u.id as "id", u.tx_hash as "txHash", u.spends as "spends", u.bill_id as "billId", u.asset, u.units
 from (
-  select id, false from deposit where network = $1 and block_hash is null and status = 'UNCONFIRMED'
+  select 'DEPOSIT', id, tx_hash, spends, bill_id, asset, quantity_units from deposit
+  where network = $1 and block_hash is null and status = 'UNCONFIRMED'
   union all (
-    select id, true from deposit
+    select 'REVERSED', id, tx_hash, spends, bill_id, asset, quantity_units from deposit
     where network = $1 and status = 'DROPPED' and reason_code = 'REORGANISED' and times_reversed > 0
     order by updated_at desc limit $2
   )
-) u(id, is_reversed) join deposit d on d.id = u.id`,
+  union all
+  select 'STRAY', id, tx_hash, spends, null, null, null from stray_deposit
+  where network = $1 and status = 'UNCONFIRMED' and block_hash is null
+  union all
+  select 'OUTGOING', id, tx_hash, spends, null, null, null from outgoing where network = $1 and status = 'MEMPOOL'
+) u(kind, id, tx_hash, spends, bill_id, asset, units)`,
   values: ["network", "mostReversed"],
 });
 

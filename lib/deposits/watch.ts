@@ -10,7 +10,7 @@ import { batched } from "#lib/kernel/batch.ts";
 import { amountOf, maxOf, sumOf } from "#lib/kernel/money.ts";
 import { settingsOf } from "#lib/settings/change-settings.ts";
 import { settingFor } from "#lib/settings/setting.ts";
-import { dropLeaving, takeBackOutgoing, waitingOutgoing } from "#lib/outgoing/post-outgoing.ts";
+import { dropLeaving, takeBackOutgoing } from "#lib/outgoing/post-outgoing.ts";
 import { recordGas, unplaceGas } from "#lib/outgoing/gas.ts";
 import { type Leaving, outputName } from "#lib/outgoing/leaving.ts";
 import type { Purpose } from "#lib/outgoing/purpose.ts";
@@ -32,12 +32,11 @@ import {
   type PaidOtherwise,
   paidOtherwise,
   placeDeposit,
-  unplacedDeposits,
+  unplaced,
   type Watched,
 } from "./watch-store.ts";
 import { dropDeposit, placeDue } from "./reversal-store.ts";
 import { dropStray, recordStray, takeBackStrays } from "./stray.ts";
-import { unplacedStrays } from "./stray-store.ts";
 import { type FreeLocked, goneBy, takeBack } from "./take-back.ts";
 
 /** Bills whose transfers are recorded by the same statements. */
@@ -99,15 +98,10 @@ export const depositWatcher = (
         transfer.units > 0n && watched.has(transfer.script) && !leavingNow.has(transfer.txHash) && isNew(transfer),
     );
     const vanished = new Map<string, Vanished>();
-    const deposits = await unplacedDeposits(ctx.db, chain.network);
-    const others = [
-      ...(await unplacedStrays(ctx.db, chain.network)),
-      ...(await waitingOutgoing(ctx, chain.network)),
-    ].map((other) => ({ ...other, isReversed: false }));
-    for (const { id, txHash, spends, isReversed } of [...deposits, ...others]) {
+    for (const { kind, id, txHash, spends } of await unplaced(ctx.db, chain.network)) {
       if (holds(txHash)) continue;
       const outcome = await chain.finalOutcome(txHash, spends);
-      const lost = isReversed && outcome !== "DOUBLE_SPENT" ? undefined : lostBy(outcome, chain);
+      const lost = kind === "REVERSED" && outcome !== "DOUBLE_SPENT" ? undefined : lostBy(outcome, chain);
       if (lost) vanished.set(id, lost);
     }
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
@@ -144,12 +138,12 @@ function lostBy(outcome: TransactionOutcome, { network }: Chain): Vanished | und
 /** What will not confirm any more, of all that no block holds; what was reversed with its block says so as well. */
 async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]): Promise<void> {
   if (vanished.size === 0) return;
-  for (const deposit of await unplacedDeposits(ctx.db, chain.network)) {
-    const lost = vanished.get(deposit.id);
-    if (lost) await drop(ctx, deposit, LOST[lost]);
+  for (const { kind, id, deposit } of await unplaced(ctx.db, chain.network)) {
+    const lost = vanished.get(id);
+    if (!lost) continue;
+    if (deposit) await drop(ctx, deposit, LOST[lost]);
+    else await (kind === "STRAY" ? dropStray(ctx, id) : dropLeaving(ctx, id));
   }
-  for (const { id } of await unplacedStrays(ctx.db, chain.network)) if (vanished.has(id)) await dropStray(ctx, id);
-  for (const { id } of await waitingOutgoing(ctx, chain.network)) if (vanished.has(id)) await dropLeaving(ctx, id);
 }
 
 async function drop(ctx: Ctx, deposit: PaidOtherwise, why: (typeof LOST)[Vanished]): Promise<void> {

@@ -115,6 +115,3 @@ update outgoing set times_reversed = times_reversed + 1, updated_at = business_n
 
 -- name: finishOutgoing
 update outgoing set status = 'FINAL', updated_at = business_now() where id = :id::uuid
-
--- name: outgoingInMempool
-select id, tx_hash as "txHash", spends from outgoing where network = :network and status = 'MEMPOOL'

@@ -347,16 +347,3 @@ export const finishOutgoing = command<FinishOutgoingValues>({
   text: () => `update outgoing set status = 'FINAL', updated_at = business_now() where id = $1::uuid`,
   values: ["id"],
 });
-
-type OutgoingInMempoolValues = {
-  network: string;
-};
-type OutgoingInMempoolRow = {
-  id: string;
-  txHash: string;
-  spends: string[];
-};
-export const outgoingInMempool = query<OutgoingInMempoolValues, OutgoingInMempoolRow>({
-  text: () => `select id, tx_hash as "txHash", spends from outgoing where network = $1 and status = 'MEMPOOL'`,
-  values: ["network"],
-});

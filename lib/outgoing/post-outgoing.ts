@@ -33,17 +33,11 @@ import {
   type RecordedPayment,
   seenOutgoing,
   type StandingClaim,
-  unplacedOutgoing,
-  type UnplacedOutgoing,
   voidClaim,
 } from "./store.ts";
 
 /** Those that a block holds and the books do not; without those that wait for custody, which would stand before all others. */
 export const findOutgoingToPost = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToPost(ctx.db, limit);
-
-/** Those that no block holds: they may still be replaced, or forgotten. */
-export const waitingOutgoing = (ctx: Ctx, network: Network): Promise<UnplacedOutgoing[]> =>
-  unplacedOutgoing(ctx.db, network);
 
 /** Those that have their confirmations now. */
 export const findOutgoingToFinish = (ctx: Ctx, limit: number): Promise<string[]> => outgoingToFinish(ctx.db, limit);

@@ -136,12 +136,6 @@ export const dropOutgoing = async (db: Db, id: string): Promise<boolean> => (awa
 export const outgoingInBlock = async (db: Db, network: Network, hash: string): Promise<string[]> =>
   (await sql.outgoingInBlock(db, { network, hash })).map(({ id }) => id);
 
-export type UnplacedOutgoing = { id: string; txHash: string; spends: readonly string[] };
-
-/** Those that no block holds. */
-export const unplacedOutgoing = (db: Db, network: Network): Promise<UnplacedOutgoing[]> =>
-  sql.outgoingInMempool(db, { network });
-
 /** Which of these transactions are written down, and not as gone. */
 export async function knownOutgoing(db: Db, network: Network, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
