@@ -43,6 +43,19 @@ test("a record of the list that is there opens all the same", async () => {
   expect(message.elements()).toEqual([]);
 });
 
+test("a link that is opened in a tab of its own is left to the browser: this page stays anyhow", async () => {
+  const pressed = vi.fn((event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  document.addEventListener("click", pressed, true);
+  await show(<Places />, { at: "/payments" });
+  await page.getByRole("link", { name: "Conversions" }).click({ modifiers: ["ControlOrMeta"] });
+  document.removeEventListener("click", pressed, true);
+  expect(pressed).toHaveBeenCalledOnce();
+  expect([message.elements(), location.pathname]).toEqual([[], "/payments"]);
+});
+
 describe("while the server is away", () => {
   const away = page.getByText("The server does not respond. The page stays open; go on once it is back.");
   const lose = async () => {

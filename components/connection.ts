@@ -23,6 +23,10 @@ export function useGo(): (href: string) => void {
   );
 }
 
+/** What opens in a tab or window of its own, or is saved: this page stays by itself. */
+const isBeside = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent, link: HTMLAnchorElement): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey || link.target === "_blank" || link.hasAttribute("download");
+
 /** The same of every link that is pressed, but for those that open a record of a list that is there. */
 export function useStayOffline(): void {
   const go = useGo();
@@ -31,7 +35,7 @@ export function useStayOffline(): void {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if ((navigator.onLine && !isAway()) || !(link instanceof HTMLAnchorElement)) return;
       const opens =
-        link.target === "_blank" || link.dataset.opens === "record" || link.getAttribute("href")?.startsWith("#");
+        isBeside(event, link) || link.dataset.opens === "record" || link.getAttribute("href")?.startsWith("#");
       if (opens) return;
       event.preventDefault();
       event.stopPropagation();
