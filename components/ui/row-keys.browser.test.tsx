@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
 import { ShortTable } from "./short-table.tsx";
 
 type Row = { id: string; leads: boolean };
@@ -31,4 +32,28 @@ test("arrows go from row to row of a short table, to what each leads to", async 
   (page.getByRole("group", { name: "Outcomes" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowUp}");
   expect(focused()).toBe("open");
+});
+
+test("an arrow opens the menu of a row, and goes to no other", async () => {
+  await show(
+    <ShortTable
+      columns={[
+        {
+          id: "menu",
+          label: "Menu",
+          cell: ({ id }) => (
+            <Menu button="▾" label={`Menu of ${id}`}>
+              {() => <MenuItem onSelect={() => undefined}>Edit {id}</MenuItem>}
+            </Menu>
+          ),
+        },
+      ]}
+      keyOf={({ id }) => id}
+      label="Endpoints"
+      rows={ROWS}
+    />,
+  );
+  (page.getByTitle("Menu of paid").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(page.getByRole("menuitem", { name: "Edit paid" })).toHaveFocus();
 });

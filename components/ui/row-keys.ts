@@ -6,13 +6,13 @@ const LEADS = "a[href], button:not([disabled])";
 const OWN_ARROWS = "input, select, textarea, [role=combobox], [role=menu], [role=listbox]";
 
 /**
- * Arrows go from row to row of a short table, as in the desk's tables: to what each row leads to. From the table itself the
+ * Arrows that nothing in a row has taken go from row to row of a short table, as in the desk's tables: to what each row leads to. From the table itself the
  * first of them goes to the first such row, or the last.
  */
 export function stepRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const { target, currentTarget } = event;
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!step || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(target instanceof Element) || target.closest(OWN_ARROWS)) return;
   const rows = [...currentTarget.querySelectorAll("tbody > tr")].filter((row) => row.querySelector(LEADS));
   const here = rows.findIndex((row) => row.contains(target));
