@@ -1,27 +1,29 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { text } from "#lib/i18n/text.ts";
+import { copyText } from "./copy-text.ts";
 import { Icon } from "./icons.tsx";
 import { useStatus } from "./status.tsx";
 
 const SHOWN_MS = 1500;
+const LOOKS = {
+  done: { icon: "check", className: "text-done-mark", title: "short" },
+  failed: { icon: "x", className: "text-fail-mark", title: "failed" },
+} as const;
 
 /** Copies a whole value and says so; `name` is what it is, for its label. */
 export function CopyButton({ value, name }: { value: string; name: string }) {
   const { announce } = useStatus();
-  const [copied, setCopied] = useState(false);
+  const [shown, setShown] = useState<"done" | "failed">();
   useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    const done = await navigator.clipboard.writeText(value).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done);
+  }, [shown]);
+  const copy = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const done = await copyText(value, currentTarget);
+    setShown(done ? "done" : "failed");
     announce(done ? text.copy.done(name) : text.copy.failed);
   };
   return (
@@ -29,10 +31,10 @@ export function CopyButton({ value, name }: { value: string; name: string }) {
       aria-label={text.copy.label(name)}
       className="inline-grid size-6 print:hidden place-items-center rounded-1 align-middle text-ink-3 hover:bg-sunken hover:text-ink-1"
       onClick={copy}
-      title={copied ? text.copy.short : text.copy.label(name)}
+      title={shown ? text.copy[LOOKS[shown].title] : text.copy.label(name)}
       type="button"
     >
-      <Icon className={copied ? "text-done-mark" : undefined} name={copied ? "check" : "copy"} size={14} />
+      <Icon className={shown && LOOKS[shown].className} name={shown ? LOOKS[shown].icon : "copy"} size={14} />
     </button>
   );
 }

@@ -102,8 +102,26 @@ test("a tail shows only the end of an id; a short value is not cut", async () =>
   expect(document.querySelector("h2 .hash span")).toBeNull();
 });
 
-test("copying that the browser refuses is said, and not called copied", async () => {
+test("where there is no clipboard, as over plain http, a value is copied all the same, and the focus stays", async () => {
+  vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
+  const copied: string[] = [];
+  const listen = () => copied.push((document.activeElement as HTMLTextAreaElement).value);
+  document.addEventListener("copy", listen, { once: true });
+  await show(
+    <CopyLine label="Key" name="secret" value="sk_1">
+      sk_1
+    </CopyLine>,
+  );
+  await page.getByRole("button", { name: "Copy secret" }).click();
+  await expect.element(page.getByRole("status").first()).toHaveTextContent("Copied secret");
+  expect(copied).toEqual(["sk_1"]);
+  await expect.element(page.getByRole("button", { name: "Copy secret" })).toHaveFocus();
+  expect(document.querySelector("textarea")).toBeNull();
+});
+
+test("copying that the browser refuses is said, shown, and not called copied", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  vi.spyOn(document, "execCommand").mockReturnValue(false);
   await show(
     <CopyLine label="Key" name="secret" value="sk_1">
       sk_1
@@ -111,6 +129,7 @@ test("copying that the browser refuses is said, and not called copied", async ()
   );
   await page.getByRole("button", { name: "Copy secret" }).click();
   await expect.element(page.getByRole("status").first()).toHaveTextContent("The browser did not allow copying.");
+  await expect.element(page.getByTitle("The browser did not allow copying.")).toBeVisible();
 });
 
 test("the ends of an address that people compare are bold, without its prefix", async () => {
