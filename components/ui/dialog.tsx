@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ErrorNote } from "./error-note.tsx";
+import { Announced } from "./status.tsx";
 
 /** The browser's modal dialog: focus is kept inside, Escape closes, focus returns to what opened it. Mount it to open it. */
 export function Dialog({
@@ -59,6 +60,7 @@ export function Dialog({
           {footer}
         </footer>
       ) : null}
+      <Announced />
     </dialog>
   );
 }

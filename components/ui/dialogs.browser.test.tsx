@@ -180,6 +180,14 @@ test("a secret that is shown once stands whole beside its own copy button", asyn
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test("what a dialog announces is read out within it, since all behind it is silent", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const lines = [{ label: "Secret", name: "secret", value: "sk_2" }];
+  await show(<OnceDialog done="Done" lines={lines} onClose={vi.fn()} summary="Once." title="Key" />);
+  await button("Copy secret").click();
+  await expect.element(dialog.getByRole("status")).toHaveTextContent("Copied secret");
+});
+
 test("a button that is not available says why, keeps its place for Tab, and does nothing", async () => {
   const onClick = vi.fn();
   await show(

@@ -16,6 +16,7 @@ type Status = {
 };
 
 const Context = createContext<Status | undefined>(undefined);
+const Said = createContext("");
 const TOAST_MS = 10_000;
 
 /** The one place for status messages (WCAG 4.1.3). */
@@ -36,10 +37,10 @@ export function StatusProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => ({ announce, toast }), [announce, toast]);
   return (
     <Context value={value}>
-      {children}
-      <div className="sr-only" role="status">
-        {spoken}
-      </div>
+      <Said value={spoken}>
+        {children}
+        <Announced />
+      </Said>
       <div
         className="pointer-events-none fixed inset-x-4 bottom-18 z-20 grid justify-items-center gap-2 card:bottom-6"
         role="status"
@@ -51,6 +52,13 @@ export function StatusProvider({ children }: { children: ReactNode }) {
     </Context>
   );
 }
+
+/** Where announcements are read out. A dialog has its own: of what lies behind it screen readers hear nothing. */
+export const Announced = () => (
+  <div className="sr-only" role="status">
+    {use(Said)}
+  </div>
+);
 
 export function useStatus(): Status {
   const status = use(Context);
