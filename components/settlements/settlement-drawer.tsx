@@ -149,6 +149,7 @@ function Files({ record: { settlementId, reference, invoiceNumber } }: { record:
 function RecordFacts({ record }: { record: SettlementRecord }) {
   const { settlementId, reference, username, zone, askAt, at, invoiceNumber, payoutId } = record;
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [settlementsText.columns.status, <State key="status" {...stateOf(record)} />],
     [settlementsText.columns.reference, reference],
     [settlementsText.columns.account, username],
     [settlementsText.columns.period, `${periodText(record)} (${zone})`],

@@ -47,6 +47,12 @@ const fact = (name: string): string | undefined =>
     ?.nextElementSibling?.textContent?.replaceAll(/\s/gu, " ")
     .trim();
 
+test("why nothing is due stands in the settlement, also on a phone, whose title has no room for it", async () => {
+  const none = settlement(1, { status: "NONE", due: of("0"), withheld: "MINIMUM" });
+  await show(<SettlementDrawer onClose={() => undefined} listed={none} settlementId={idOf(1)} takeFocus />);
+  await expect.poll(() => fact("Status")).toBe("Nothing duebelow the minimum");
+});
+
 test("each figure of a settlement's statement stands beside its own name, and each fee in its own asset", async () => {
   await show(<SettlementDrawer onClose={() => undefined} listed={settlement(1)} settlementId={idOf(1)} takeFocus />);
   await expect.poll(() => fact("Opening")).toBe("1 000.01 EUR");
