@@ -2,7 +2,6 @@
 
 import { faultText } from "#components/fault-text.ts";
 import { useState } from "react";
-import { HOUSE_ROLES, isAnyRole, ROLES } from "#lib/contract/permissions.ts";
 import type { UserRecord } from "#lib/people/user-contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { useMay } from "#components/may.ts";
@@ -11,7 +10,6 @@ import { useStaff } from "#components/staff.tsx";
 import { settingsText } from "#lib/i18n/settings.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { ShortTable } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { useStatus } from "#components/ui/status.tsx";
@@ -24,12 +22,13 @@ import { Invitations } from "./invitations.tsx";
 import { PeopleSessions } from "./people-sessions.tsx";
 import { DisableDialog, RemoveDialog, ResetDialog } from "./person-dialogs.tsx";
 import { PersonForm, type SentTo } from "./person-form.tsx";
+import { RoleForm } from "./role-form.tsx";
 import { RolesMatrix } from "./roles-matrix.tsx";
 import { roleName } from "#lib/i18n/role-name.ts";
 
 const words = settingsText.people;
 
-type PersonAsk = "disable" | "remove" | "reset" | "resetFactor";
+type PersonAsk = "disable" | "remove" | "reset" | "resetFactor" | "role";
 type OpenDialog = { command: "invite" } | { command: PersonAsk; person: UserRecord };
 
 /** The people of the account or of the house, whichever the address names. */
@@ -116,6 +115,8 @@ function CommandDialog({
       return <DisableDialog onClose={onClose} person={dialog.person} />;
     case "remove":
       return <RemoveDialog onClose={onClose} person={dialog.person} />;
+    case "role":
+      return <RoleForm onClose={onClose} person={dialog.person} />;
     default:
       return <ResetDialog command={dialog.command} onClose={onClose} onSent={onSent} person={dialog.person} />;
   }
@@ -138,7 +139,20 @@ function PeopleTable({
         {
           id: "role",
           label: words.columns.role,
-          cell: (person) => (mayChange ? <RoleSelect person={person} /> : roleName(person.role)),
+          cell: (person) => (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              {roleName(person.role)}
+              {mayChange ? (
+                <Button
+                  aria-label={`${words.changing.open}: ${person.name}`}
+                  onClick={() => onAsk("role", person)}
+                  size="small"
+                >
+                  {words.changing.short}
+                </Button>
+              ) : null}
+            </span>
+          ),
         },
         {
           id: "status",
@@ -191,25 +205,6 @@ function usePersonChange(person: UserRecord) {
         onError: (error) => toast(isApiFault(error) ? faultText(error) : words.commandFailed),
       },
     );
-}
-
-function RoleSelect({ person }: { person: UserRecord }) {
-  const change = usePersonChange(person);
-  const roles = useOf() === "house" ? HOUSE_ROLES : ROLES;
-  return (
-    <Select
-      aria-label={words.roleOf(person.name)}
-      onChange={({ target: { value } }) => isAnyRole(value) && change({ role: value })}
-      small
-      value={person.role}
-    >
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {roleName(role)}
-        </option>
-      ))}
-    </Select>
-  );
 }
 
 function Commands({ person, onAsk }: { person: UserRecord; onAsk: (command: PersonAsk, person: UserRecord) => void }) {

@@ -253,7 +253,15 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=notifications": hidden("settings:write", /^Add rule$/),
   "/settings?tab=people": [
     ...hidden("people:read", /^Access review \(CSV\)$/),
-    ...hidden("people:write", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
+    ...hidden(
+      "people:write",
+      /^Invite a person$/,
+      /^Change role: /,
+      /^Reset password: /,
+      /^Disable: /,
+      /^Remove: /,
+      /^End session: /,
+    ),
     ...hidden("people:write", /^Send again: /, /^Revoke: /).map((rule) => ({ ...rule, optional: true as const })),
   ],
 };
@@ -277,7 +285,15 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=people": [
     ...optional(...GIVEN_AWAY),
     ...hidden("house:audit", /^Access review \(CSV\)$/),
-    ...hidden("house:people", /^Invite a person$/, /^Reset password: /, /^Disable: /, /^Remove: /, /^End session: /),
+    ...hidden(
+      "house:people",
+      /^Invite a person$/,
+      /^Change role: /,
+      /^Reset password: /,
+      /^Disable: /,
+      /^Remove: /,
+      /^End session: /,
+    ),
     ...hidden("house:people", /^Send again: /, /^Revoke: /).map((rule) => ({
       ...rule,
       optional: true as const,
