@@ -8,7 +8,9 @@ import { Kbd } from "#components/ui/kbd.tsx";
 /** Opens the finder; it looks like the field that it opens. */
 export function SearchField({ wide, onFind }: { wide: boolean; onFind: () => void }) {
   return (
-    <search className={cx("max-card:ms-auto card:flex-1", wide && "card:ms-[max(0px,calc(var(--nav)-91px))]")}>
+    <search
+      className={cx("max-card:ms-auto card:min-w-0 card:flex-1", wide && "card:ms-[max(0px,calc(var(--nav)-91px))]")}
+    >
       <button
         aria-haspopup="dialog"
         className={cx(

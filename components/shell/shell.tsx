@@ -32,6 +32,7 @@ function StoredReading({ reading }: { reading: Reading }) {
 export function Shell({
   staff,
   mode,
+  onePerson,
   liveFrom,
   serverTime,
   reading,
@@ -41,6 +42,8 @@ export function Shell({
   /** How the person chose to read, as it is kept with them. */
   reading: Reading;
   mode: Mode;
+  /** Whether one person alone decides: two are not asked for. */
+  onePerson: boolean;
   /** Where the event stream stood before any record of the page was read. */
   liveFrom: string;
   /** The business clock when the page was made, epoch milliseconds. */
@@ -69,7 +72,7 @@ export function Shell({
           <StoredReading reading={reading} />
           <LiveProvider from={liveFrom}>
             <div className="shell">
-              <TopBar mode={mode} onFind={() => setFinding(true)} />
+              <TopBar mode={mode} onePerson={onePerson} onFind={() => setFinding(true)} />
               <Nav onHelp={() => setHelp(true)} />
               <main className="main" id="main" tabIndex={-1}>
                 <Place>{children ?? <NotFoundPage />}</Place>

@@ -11,8 +11,8 @@ import { BAR_BUTTON, ThemeMenu } from "#components/nav/theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { ZoneMenu } from "./zone-menu.tsx";
 
-/** The bar over every page; plum belongs to the sandbox alone. */
-export function TopBar({ mode, onFind }: { mode: Mode; onFind: () => void }) {
+/** The bar over every page; plum belongs to the sandbox alone. `onePerson`: nothing needs a second one. */
+export function TopBar({ mode, onePerson, onFind }: { mode: Mode; onePerson: boolean; onFind: () => void }) {
   return (
     <header className="bar relative z-6 flex items-center gap-2 ps-3 pe-2 card:gap-3 card:pe-gutter">
       <Link className="flex min-h-8 items-center gap-2 font-semibold tracking-[-0.01em]" href="/" prefetch={false}>
@@ -22,6 +22,7 @@ export function TopBar({ mode, onFind }: { mode: Mode; onFind: () => void }) {
       {mode === "sandbox" ? <SandboxBadge /> : null}
       <SearchField onFind={onFind} wide={mode === "live"} />
       <div className="flex items-center gap-1 card:ms-auto">
+        {onePerson ? <OnePersonBadge /> : null}
         <LiveDot />
         <ZoneMenu />
         <ThemeMenu />
@@ -40,6 +41,19 @@ export function SandboxBadge() {
     >
       <Icon name="flask" size={14} />
       {text.mode.sandbox}
+    </span>
+  );
+}
+
+/** A guard that is off is said wherever the desk is; on a narrow screen by its icon. */
+function OnePersonBadge() {
+  return (
+    <span
+      className="inline-flex items-center gap-1 text-12 text-ink-2 whitespace-nowrap flex-none"
+      title={text.mode.onePersonHint}
+    >
+      <Icon name="user" size={14} />
+      <span className="sr-only wide:not-sr-only">{text.mode.onePerson}</span>
     </span>
   );
 }

@@ -12,7 +12,12 @@ export const de: Text = {
   documents,
   views,
   skip: "Zum Inhalt springen",
-  mode: { sandbox: "SANDBOX", sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld." },
+  mode: {
+    sandbox: "SANDBOX",
+    sandboxHint: "Simulierte Chains und Handelsplatz. Kein echtes Geld.",
+    onePerson: "Keine zweite Person",
+    onePersonHint: "Eine Person allein ändert Sätze, Wallets, Personen und Auszahlungen: Keine Freigabe ist nötig.",
+  },
   roles: {
     viewer: "Einsicht",
     operator: "Sachbearbeitung",

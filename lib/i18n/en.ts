@@ -13,7 +13,12 @@ export const en = {
   documents,
   views,
   skip: "Skip to content",
-  mode: { sandbox: "SANDBOX", sandboxHint: "Simulated chains and venue. No real money." },
+  mode: {
+    sandbox: "SANDBOX",
+    sandboxHint: "Simulated chains and venue. No real money.",
+    onePerson: "No second person",
+    onePersonHint: "One person alone changes rates, wallets, people and payouts: no approval is required.",
+  },
   roles: {
     viewer: "Viewer",
     operator: "Operations",
