@@ -178,6 +178,31 @@ export async function firstCaseRows(db: Db, query: CaseQuery, first: First, limi
   order by nth`;
 }
 
+/** What a rule notifies of: open cases of some kinds, but not that it fails itself. */
+export type RuleKinds = { ruleId: string; kinds: readonly CaseKind[] };
+
+export type CaseToNotify = Pick<CaseRow, "case_id" | "kind" | "asset" | "units" | "due_at" | "key"> &
+  Record<"approval" | "list", string | null>;
+
+/** The open cases of which one of these rules has no notice with the facts that they have, the next due first. */
+export async function caseRowsToNotify(
+  db: Db,
+  scope: CaseScope,
+  rules: readonly RuleKinds[],
+  limit: number,
+): Promise<CaseToNotify[]> {
+  const wanted = rules.flatMap(({ ruleId, kinds }) => kinds.map((kind) => ({ ruleId, kind })));
+  const ruleIds = wanted.map(({ ruleId }) => ruleId);
+  const kinds = wanted.map(({ kind }) => kind);
+  return db.$queryRaw<CaseToNotify[]>`
+  select case_id, kind, asset, units::text as units, due_at, facts->>'approval' as approval, facts->>'list' as list, key
+  from (select *, case_id || ' ' || mark as key from (${openFiles(scope, casesSql(scope))}) f) o
+  where state = 'OPEN' and exists (select from unnest(${ruleIds}::uuid[], ${kinds}::text[]) w(rule_id, kind)
+    where w.kind = o.kind and right(o.case_id, 36) <> w.rule_id::text
+      and not exists (select from notice n where n.rule_id = w.rule_id and n.key = o.key))
+  order by due_at, worth desc nulls last, case_id limit ${limit}`;
+}
+
 /** Which of these ids are cases of the account now. */
 export async function casesNamed(db: Db, input: CaseScope, caseIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ case_id: string }[]>`

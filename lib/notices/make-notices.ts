@@ -1,4 +1,4 @@
-import { type OpenCase, openCases } from "#lib/cases/open-cases.ts";
+import { casesToNotify, isFor, type OpenCase } from "#lib/cases/cases-to-notify.ts";
 import { topicOf } from "#lib/cases/topics.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { queueToAll, type Wording } from "#lib/mail/queue-mail.ts";
@@ -36,7 +36,7 @@ export async function makeNotices(ctx: Ctx): Promise<number> {
 async function lookAt(tx: Ctx): Promise<void> {
   const rules = await takeRules(tx.db, accountOf(tx).id, LOOK_SECONDS);
   if (rules.length === 0) return;
-  const open = await openCases(tx);
+  const open = await casesToNotify(tx, rules);
   for (const rule of rules)
     await notify(
       tx,
@@ -44,10 +44,6 @@ async function lookAt(tx: Ctx): Promise<void> {
       open.filter((one) => isFor(rule, one)).map((one) => noticeOf(tx, one)),
     );
 }
-
-/** That a rule itself fails is nothing that it could tell. */
-const isFor = ({ id, topics }: Pick<RuleRow, "id" | "topics">, { kind, caseId }: OpenCase): boolean =>
-  topics.includes(topicOf(kind)) && !caseId.endsWith(id);
 
 export const noticeOf = (ctx: Ctx, { key, caseId, kind, about, amount, dueAt }: OpenCase): Notice => ({
   id: ctx.id(),

@@ -8,6 +8,7 @@ import { auditedOf, code, personIn, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { withdraw } from "#lib/approvals/decide-approval.ts";
 import { patchSettingsOrAsk } from "#lib/approvals/or-ask.ts";
+import { casesToNotify } from "#lib/cases/cases-to-notify.ts";
 import { getCaseSummary } from "#lib/cases/get-case.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
@@ -226,13 +227,18 @@ describe("a rule", () => {
   });
 
   test("tells very many at once by their number", async () => {
-    await slack(["EXPORTS"]);
+    const { ruleId } = await slack(["EXPORTS"]);
+    const toNotify = async (...topics: string[]) => (await casesToNotify(ada, [{ id: ruleId, topics }])).length;
     await query(
       `insert into export_job (id, account_id, created_by, list, format, filter, status, rows_expected, created_at, finished_at)
        select gen_random_uuid(), $1, 'staff:Ada', 'payments', 'csv', '{}', 'FAILED', 0, now(), now() from generate_series(1, 25)`,
       [world.ctx.account?.id],
     );
+    expect(await toNotify("EXPORTS")).toBe(25);
     await look();
+    // However many are open: what a rule has told of is not read by the next look.
+    expect(await toNotify("EXPORTS")).toBe(0);
+    expect(await toNotify("EXPORTS", "LOW")).toBeGreaterThan(0);
     for (let round = 0; round < 3; round += 1) await sendDueNotices(worker);
     expect(bodies).toHaveLength(21);
     expect(bodies.filter(({ text }) => text.startsWith("5 more in the inbox"))).toHaveLength(1);

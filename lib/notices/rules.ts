@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { openCases } from "#lib/cases/open-cases.ts";
-import { type Topic, TOPICS, topicOf } from "#lib/cases/topics.ts";
+import { casesToNotify, MOST_OF_A_LOOK } from "#lib/cases/cases-to-notify.ts";
+import { type Topic, TOPICS } from "#lib/cases/topics.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { type Role, ROLES } from "#lib/contract/permissions.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
@@ -56,12 +56,15 @@ export async function makeRule(
 
 /** What is open when a rule is made is not told by it. */
 async function noteAsKnown(tx: Ctx, ruleId: string, topics: readonly Topic[], language: Spoken): Promise<void> {
-  const open = (await openCases(tx)).filter(({ kind }) => topics.includes(topicOf(kind)));
-  await insertNotices(
-    tx.db,
-    ruleId,
-    open.map((one) => spoken(noticeOf(tx, one), language)),
-  );
+  for (let length = MOST_OF_A_LOOK; length === MOST_OF_A_LOOK; ) {
+    const open = await casesToNotify(tx, [{ id: ruleId, topics }]);
+    await insertNotices(
+      tx.db,
+      ruleId,
+      open.map((one) => spoken(noticeOf(tx, one), language)),
+    );
+    ({ length } = open);
+  }
 }
 
 /** Ends a rule; what waits by it is never sent. */
