@@ -3,7 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { casesSql } from "#lib/cases/facts-store.ts";
-import { countCases, firstCaseRows, type Waits } from "#lib/cases/store.ts";
+import { countCases, firstCaseRows, lastSettled, type Waits } from "#lib/cases/store.ts";
+import { sealAudit } from "#lib/audit/seal.ts";
+import { unsealedLines } from "#lib/audit/seal-store.ts";
 import { auditKinds } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
@@ -19,6 +21,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   await world.pay(await world.bill(), Decimal.from("0.001"));
+  await sealAudit(world.ctx);
   owner = new pg.Client(world.databaseUrl);
   await owner.connect();
   await owner.query("begin");
@@ -26,6 +29,14 @@ beforeAll(async () => {
   await many("bill", `'id', ${ID}`);
   await many("deposit", `'id', gen_random_uuid(), 'bill_id', ${ID}, 'tx_hash', 'copy' || i`);
   await many("audit", "'seq', 1000000 + i");
+  await many(
+    "audit_seal",
+    "'id', 10 + i, 'sealed_at', now() - i * interval '1 minute', 'lines', format('{[%s,%s)}', i, i + 1)",
+  );
+  await owner.query(`alter table case_entry disable trigger user;
+    insert into case_file (account_id, case_id, updated_at) select id, 'late', now() from account where name = 'acme';
+    insert into case_entry (id, account_id, case_id, actor, action) select gen_random_uuid(), account_id, case_id, 'test', 'NOTED'
+    from case_file cross join generate_series(1, 20000); analyze case_entry`);
   await many("ledger_transaction", `'id', ${ID}, 'effect_key', 'copy' || i`);
   await many("posting", `'id', 1000000 + i, 'transaction_id', ${ID}`);
   await many("sandbox_transfer", "'tx_hash', 'copy' || i");
@@ -54,7 +65,7 @@ async function readWhole(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
   return rows.flatMap(
     (row) =>
-      / Seq Scan on (event|bill|deposit|audit|sandbox_transfer|ledger_transaction|posting) /u.exec(
+      / Seq Scan on (event|bill|deposit|audit|audit_seal|case_entry|sandbox_transfer|ledger_transaction|posting) /u.exec(
         row["QUERY PLAN"],
       )?.[1] ?? [],
   );
@@ -153,6 +164,35 @@ test("what an account's audit record can be filtered by: a step of an index for 
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/Index Only Scan using audit_kinds/u);
   expect(plan).not.toMatch(/rows=\d{3,}/u);
+});
+
+/** So many rows the widest step of a statement has. */
+async function mostRows([text, values]: [string, unknown[]]): Promise<number> {
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({
+    text: `explain (analyze, costs off, timing off) ${text}`,
+    values,
+  });
+  return Math.max(
+    ...rows.flatMap((row) =>
+      [...row["QUERY PLAN"].matchAll(/(?:actual rows=|Removed by Filter: )(\d+)/gu)].map((found) => Number(found[1])),
+    ),
+  );
+}
+
+test("what no seal covers: not by reading every seal that was ever made", async () => {
+  const asked = await sentBy((db) => unsealedLines(db, 10));
+  expect(await readWhole(...asked)).toEqual([]);
+  await owner.query("delete from audit where seq > 1000000");
+  expect(await mostRows(asked)).toBeLessThan(100);
+});
+
+test("when the last case of an account was settled: the last of an index each", async () => {
+  await owner.query(
+    "update deposit set reason_code = 'RECEIVE_AS_IS', reason = '', reason_facts = '{}'; analyze deposit",
+  );
+  const asked = await sentBy((db) => lastSettled(db, world.ctx.account?.id ?? ""));
+  expect(await readWhole(...asked)).toEqual([]);
+  expect(await mostRows(asked)).toBeLessThan(10);
 });
 
 /** What the planner makes of a condition over all bills. */
