@@ -8,9 +8,12 @@ import { sealAudit } from "#lib/audit/seal.ts";
 import { unsealedLines } from "#lib/audit/seal-store.ts";
 import { auditKinds } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
+import type { App } from "#lib/kernel/app.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
+import { listPayments } from "#lib/payments/store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
 // What is asked again and again finds its rows by an index, however many there are and however few of them it wants.
@@ -193,6 +196,27 @@ test("when the last case of an account was settled: the last of an index each", 
   const asked = await sentBy((db) => lastSettled(db, world.ctx.account?.id ?? ""));
   expect(await readWhole(...asked)).toEqual([]);
   expect(await mostRows(asked)).toBeLessThan(10);
+});
+
+test.each([
+  ["-value", { EUR: "1", USD: "0.9" }],
+  ["value", { EUR: "1" }],
+  ["-fiatReceivable", {}],
+])("a page of bills by %s: of each fiat no more than it holds, wherever it begins", async (sort, rates) => {
+  const { id: accountId = "" } = world.ctx.account ?? {};
+  const app = { database: {} } as App;
+  for (const after of [undefined, { key: "100", id: "00000000-0000-7000-8000-000000010000" }]) {
+    const sent: Prisma.Sql[] = [];
+    const $queryRaw = async (statement: Prisma.Sql) => {
+      sent.push(statement);
+      return [];
+    };
+    const query = { accountId, filter: {}, sort, rates, limit: 10, after };
+    await listPayments({ db: { $queryRaw } as unknown as Db, app } as Ctx, query, new Date());
+    const { text = "", values = [] } = sent[0] ?? {};
+    expect(await readWhole(text, values)).toEqual([]);
+    expect(await mostRows([text, values])).toBeLessThan(15);
+  }
 });
 
 /** What the planner makes of a condition over all bills. */

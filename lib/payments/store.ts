@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ASSETS, type CryptoAsset, isFiat } from "#lib/kernel/assets.ts";
+import { ASSETS, type CryptoAsset, FIATS, isFiat } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
@@ -12,6 +12,7 @@ import { comesAfter, orderBy, type SortKey, sortOf } from "#lib/kernel/keyset.ts
 import { hashForms } from "#lib/chains/tx-hash.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
+import { fiatParts } from "./by-fiat.ts";
 import type { PaymentFilter } from "./filters.ts";
 import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
@@ -82,11 +83,12 @@ export async function payerRefunds(db: Db, billId: string): Promise<PayerRefundR
   });
 }
 
+const FIAT_AMOUNT: SortKey = { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` };
+
 /** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */
-const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, SortKey>> => ({
+const SORT_KEYS: Readonly<Record<string, SortKey>> = {
   createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
   expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
-  fiatReceivable: { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` },
   quantity: { column: Prisma.sql`amount_of(b.quantity_units, b.asset)`, cast: Prisma.sql`numeric` },
   quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
   // Of an unpaid bill there is none.
@@ -94,12 +96,7 @@ const SORT_COLUMNS = (rates: FixedRates): Readonly<Record<string, SortKey>> => (
     column: Prisma.sql`amount_of(case when b.amount_units > 0 then b.amount_units - b.quantity_units else 0 end, b.asset)`,
     cast: Prisma.sql`numeric`,
   },
-  // What has no price counts least: a key is never null.
-  value: {
-    column: Prisma.sql`coalesce(amount_of(b.fiat_units, b.fiat) * (${JSON.stringify(rates)}::text::jsonb ->> b.fiat)::numeric, -1)`,
-    cast: Prisma.sql`numeric`,
-  },
-});
+};
 
 const BY_ID: SortKey = { column: Prisma.sql`b.id`, cast: Prisma.sql`uuid` };
 
@@ -109,12 +106,10 @@ const BY_ID: SortKey = { column: Prisma.sql`b.id`, cast: Prisma.sql`uuid` };
  */
 export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const { by, descending } = sortOf(query.sort);
-  const sorted = SORT_COLUMNS(query.rates)[by];
-  if (!sorted) throw new Error(`no such sort: ${query.sort}`);
-  const statement = Prisma.sql`
-    select b.id, (${sorted.column})::text as key from bill b
-    where ${wanted(query, now)} and ${comesAfter(sorted, BY_ID, descending, query.after)}
-    order by ${orderBy(sorted.column, BY_ID.column, descending)} limit ${query.limit + 1}`;
+  const statement =
+    by === "value" || by === "fiatReceivable"
+      ? byFiat(query, by === "value" ? query.rates : undefined, descending, now)
+      : byKey(query, SORT_KEYS[by], descending, now);
   const rows = await runLean<{ id: string; key: string }>(app.database, db, statement);
   const page = rows.slice(0, query.limit);
   const ids = page.map(({ id }) => id);
@@ -124,6 +119,34 @@ export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: D
     next: rows.length > query.limit ? page.at(-1) : undefined,
   };
 }
+
+function byKey(query: PaymentQuery, sorted: SortKey | undefined, descending: boolean, now: Date): Prisma.Sql {
+  if (!sorted) throw new Error(`no such sort: ${query.sort}`);
+  return Prisma.sql`
+    select b.id, (${sorted.column})::text as key from bill b
+    where ${wanted(query, now)} and ${comesAfter(sorted, BY_ID, descending, query.after)}
+    order by ${orderBy(sorted.column, BY_ID.column, descending)} limit ${query.limit + 1}`;
+}
+
+/** By amount or value: of each fiat as many as the page holds, each by the index that has its amounts in order. */
+function byFiat(query: PaymentQuery, rates: FixedRates | undefined, descending: boolean, now: Date): Prisma.Sql {
+  const { filter, after, limit } = query;
+  const parts = fiatParts(rates, after, filter.fiat && valuesOf(filter.fiat));
+  const beyond = descending ? Prisma.sql`<` : Prisma.sql`>`;
+  const comes = after ? Prisma.sql`(${FIAT_AMOUNT.column}, b.id) ${beyond} (s.amount, s.id)` : Prisma.sql`true`;
+  return Prisma.sql`
+    select v.id, v.key::text as key from unnest(${parts.map(({ fiat }) => fiat)}::text[],
+      ${parts.map(({ rate }) => rate.toString())}::numeric[], ${parts.map(({ less }) => less.toString())}::numeric[],
+      ${parts.map(({ from }) => from?.amount.toString() ?? "0")}::numeric[], ${parts.map(({ from }) => from?.id ?? null)}::uuid[]
+    ) s(fiat, rate, less, amount, id) cross join lateral (
+      select b.id, ${FIAT_AMOUNT.column} * s.rate - s.less as key from bill b
+      where ${wanted(query, now)} and b.fiat = s.fiat and ${comes}
+      order by ${orderBy(FIAT_AMOUNT.column, BY_ID.column, descending)} limit ${limit + 1}
+    ) v order by ${orderBy(Prisma.sql`v.key`, Prisma.sql`v.id`, descending)} limit ${limit + 1}`;
+}
+
+/** True of every bill: with it an index that begins with the fiat finds amounts of all. */
+const ANY_FIAT = Prisma.sql`b.fiat = any(${[...FIATS]}::text[])`;
 
 /** The filters as SQL: stored facts and the business clock, never a job's flag. */
 const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
@@ -146,8 +169,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   txHash: (hash) =>
     Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = any(${hashForms(hash)}::text[]))`,
   feeModel: (feeModel) => isOneOf(Prisma.sql`b.fee_model`, feeModel),
-  minimum: (least) => Prisma.sql`amount_of(b.fiat_units, b.fiat) >= ${least.toString()}::numeric`,
-  maximum: (most) => Prisma.sql`amount_of(b.fiat_units, b.fiat) <= ${most.toString()}::numeric`,
+  minimum: (least) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT.column} >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT.column} <= ${most.toString()}::numeric`,
   createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
   created: (span) => isWithin(Prisma.sql`b.created_at`, spanOf(span)),
   expires: (span) => isWithin(Prisma.sql`b.expires_at`, spanOf(span)),

@@ -15,9 +15,9 @@ from (
   (select 'reference', id, reference from bill
     where account_id = :accountId::uuid and reference ~>=~ :words?::text and reference ~<~ (:words?::text || chr(1114111)) limit :most)
   union all
-  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, fiat from bill where account_id = :accountId::uuid and amount_of(fiat_units, fiat) = a.amount
-      order by id desc limit :alike) e where :symbol?::text is null or e.fiat = :symbol?::text limit :most) n)
+  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join unnest(:fiats::text[]) as f(fiat) cross join lateral (
+    select id from bill where account_id = :accountId::uuid and fiat = f.fiat and amount_of(fiat_units, fiat) = a.amount
+      and (:symbol?::text is null or f.fiat = :symbol?::text) order by id desc limit :most) n)
   union all
   (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join lateral (
     select id from (select id, crypto from bill where account_id = :accountId::uuid and amount_of(quantity_units, asset) = a.amount

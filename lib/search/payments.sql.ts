@@ -12,8 +12,9 @@ type FindPaymentsValues = {
   addressEnd?: string | null | undefined;
   words?: string | null | undefined;
   amounts?: readonly (bigint | string | null)[] | null | undefined;
-  alike: bigint | number;
+  fiats: readonly (string | null)[];
   symbol?: string | null | undefined;
+  alike: bigint | number;
 };
 type FindPaymentsRow = {
   by: string;
@@ -43,17 +44,17 @@ from (
   (select 'reference', id, reference from bill
     where account_id = $1::uuid and reference ~>=~ $9::text and reference ~<~ ($9::text || chr(1114111)) limit $4)
   union all
-  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, fiat from bill where account_id = $1::uuid and amount_of(fiat_units, fiat) = a.amount
-      order by id desc limit $11) e where $12::text is null or e.fiat = $12::text limit $4) n)
+  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join unnest($11::text[]) as f(fiat) cross join lateral (
+    select id from bill where account_id = $1::uuid and fiat = f.fiat and amount_of(fiat_units, fiat) = a.amount
+      and ($12::text is null or f.fiat = $12::text) order by id desc limit $4) n)
   union all
   (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join lateral (
     select id from (select id, crypto from bill where account_id = $1::uuid and amount_of(quantity_units, asset) = a.amount
-      order by id desc limit $11) e where $12::text is null or e.crypto = $12::text limit $4) n)
+      order by id desc limit $13) e where $12::text is null or e.crypto = $12::text limit $4) n)
   union all
   (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join lateral (
     select id from (select id, crypto from bill where account_id = $1::uuid and amount_of(received_units, asset) = a.amount and a.amount > 0
-      order by id desc limit $11) e where $12::text is null or e.crypto = $12::text limit $4) n)
+      order by id desc limit $13) e where $12::text is null or e.crypto = $12::text limit $4) n)
 ) f join bill b on b.id = f.id cross join (select business_now() as now) m`,
   values: [
     "accountId",
@@ -66,8 +67,9 @@ from (
     "addressEnd",
     "words",
     "amounts",
-    "alike",
+    "fiats",
     "symbol",
+    "alike",
   ],
 });
 

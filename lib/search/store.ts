@@ -1,5 +1,5 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
-import { ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Readings } from "./readings.ts";
@@ -40,6 +40,7 @@ export const LOOKS: Readonly<Record<Exclude<FoundKind, "case">, Look>> = {
       accountId,
       ...idsOf(readings),
       ...amountsOf(readings),
+      fiats: FIATS,
       addressKey: readings.addresses?.begins[0],
       addressEnd: readings.addresses?.like,
       words: readings.words,
