@@ -99,7 +99,7 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/bills/bills.sql",
     text: "order by promise_due_at limit",
-    because: "whoever comes second would write the same, and finds nothing due",
+    because: "lib/bills/end-promises.store.test.ts has a payment seen while its bill's promise is taken down",
   },
   { at: "lib/bills/bills.sql", text: "for key share skip locked", because: UNWAITED },
   ...["for turn in 0..turns - 1 loop", "exit when pg_try_advisory_xact_lock", "if turn = turns then"].map((text) => ({
@@ -250,7 +250,7 @@ export const LOCKS: readonly Lock[] = [
   {
     at: "lib/settlements/settlements.sql",
     text: "for no key update of s, a",
-    because: "whoever comes second is refused by settlement_guard; the lock saves it that, and holds the balance still",
+    because: "lib/settlements/closed-meanwhile.store.test.ts has one be asked for while the next period is closed",
   },
   {
     at: "lib/settlements/settlements.sql",

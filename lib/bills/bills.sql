@@ -124,14 +124,15 @@ select (extract(epoch from min(promise_due_at) - business_now()) * 1000)::double
 where promised_units > 0 and promise_due_at > business_now()
   and (:accountId?::uuid is null or account_id = :accountId?::uuid) and (:fiat?::text is null or fiat = :fiat?) and (:crypto?::text is null or crypto = :crypto?)
 
+-- name: lockDuePromises
+-- What they come to is counted by the next statement: whoever held one has perhaps changed what it is counted of.
+select id from bill where promised_units > 0 and promise_due_at < business_now()
+order by promise_due_at limit :limit for update skip locked
+
 -- name: endPromises
-with due as (
-  select id from bill where promised_units > 0 and promise_due_at < business_now()
-  order by promise_due_at limit :limit for update skip locked
-)
 update bill b set (promised_units, promised_fiat_units, promise_due_at)
   = (select p.units, p.fiat_units, p.due_at from promise_of(b, business_now()) p)
-from due where b.id = due.id
+where b.id = any(:billIds::uuid[])
 
 -- name: foldPromises
 select fold_promises(true)::integer as "folded!"

@@ -221,18 +221,27 @@ where promised_units > 0 and promise_due_at > business_now()
   values: ["accountId", "fiat", "crypto"],
 });
 
-type EndPromisesValues = {
+type LockDuePromisesValues = {
   limit: bigint | number;
 };
-export const endPromises = command<EndPromisesValues>({
-  text: () => `with due as (
-  select id from bill where promised_units > 0 and promise_due_at < business_now()
-  order by promise_due_at limit $1 for update skip locked
-)
-update bill b set (promised_units, promised_fiat_units, promise_due_at)
-  = (select p.units, p.fiat_units, p.due_at from promise_of(b, business_now()) p)
-from due where b.id = due.id`,
+type LockDuePromisesRow = {
+  id: string;
+};
+/** What they come to is counted by the next statement: whoever held one has perhaps changed what it is counted of. */
+export const lockDuePromises = query<LockDuePromisesValues, LockDuePromisesRow>({
+  text: () => `select id from bill where promised_units > 0 and promise_due_at < business_now()
+order by promise_due_at limit $1 for update skip locked`,
   values: ["limit"],
+});
+
+type EndPromisesValues = {
+  billIds: readonly (string | null)[];
+};
+export const endPromises = command<EndPromisesValues>({
+  text: () => `update bill b set (promised_units, promised_fiat_units, promise_due_at)
+  = (select p.units, p.fiat_units, p.due_at from promise_of(b, business_now()) p)
+where b.id = any($1::uuid[])`,
+  values: ["billIds"],
 });
 
 type FoldPromisesRow = {
@@ -246,10 +255,7 @@ export const foldPromises = query<NoValues, FoldPromisesRow>({
 type BillsToExpireValues = {
   limit: bigint | number;
 };
-type BillsToExpireRow = {
-  id: string;
-};
-export const billsToExpire = query<BillsToExpireValues, BillsToExpireRow>({
+export const billsToExpire = query<BillsToExpireValues, LockDuePromisesRow>({
   text: () => `select id from bill where not expiry_told and expires_at < business_now() order by expires_at limit $1`,
   values: ["limit"],
 });
@@ -258,7 +264,7 @@ type ClaimExpiryValues = {
   billIds: readonly (string | null)[];
   bids: readonly (bigint | string | null)[];
 };
-export const claimExpiry = query<ClaimExpiryValues, BillsToExpireRow>({
+export const claimExpiry = query<ClaimExpiryValues, LockDuePromisesRow>({
   text: () => `update bill b set expiry_told = true, updated_at = business_now(), expiry_bid = coalesce(b.expiry_bid, e.bid)
 from unnest($1::uuid[], $2::numeric[]) e(id, bid) where b.id = e.id and not b.expiry_told returning b.id`,
   values: ["billIds", "bids"],

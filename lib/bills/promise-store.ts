@@ -57,8 +57,10 @@ export async function nextPromiseEnd(db: Db, whose: Whose): Promise<number | und
   return row?.wait ?? undefined;
 }
 
+/** In an open transaction. */
 export async function endPromises(db: Db, limit: number): Promise<number> {
-  return sql.endPromises(db, { limit });
+  const billIds = (await sql.lockDuePromises(db, { limit })).map(({ id }) => id);
+  return billIds.length === 0 ? 0 : sql.endPromises(db, { billIds });
 }
 
 export async function foldPromises(db: Db): Promise<void> {

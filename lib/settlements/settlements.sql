@@ -12,12 +12,15 @@ where s.due_units > 0 and s.payout_id is null and s.lapsed_at is null and s.ask_
 order by s.account_id, s.currency, s.number limit :limit
 
 -- name: lockSettlement
+select s.id from settlement s join account a on a.id = s.account_id where s.id = :id::uuid for no key update of s, a
+
+-- name: heldSettlement
 select s.id, s.account_id, a.name as account_name, s.currency, s.reference, s.due_units, s.payout_id, s.lapsed_at,
   coalesce((select n.reserve_units from settlement n where n.account_id = s.account_id and n.currency = s.currency
     order by n.number desc limit 1), 0) as "reserve_units!",
   t.minimum_units as "minimum_units!", t.beneficiary_id as "beneficiary_id!", t.schedule as "schedule!"
 from settlement s join account a on a.id = s.account_id cross join lateral terms_of(s.account_id, s.currency) t
-where s.id = :id::uuid for no key update of s, a
+where s.id = :id::uuid
 
 -- name: noteAsked
 update settlement set payout_id = :payoutId::uuid, asked_at = business_now() where id = :id::uuid

@@ -46,7 +46,16 @@ order by s.account_id, s.currency, s.number limit $1`,
 type LockSettlementValues = {
   id: string;
 };
-type LockSettlementRow = {
+export const lockSettlement = query<LockSettlementValues, SettlementsToAskRow>({
+  text: () =>
+    `select s.id from settlement s join account a on a.id = s.account_id where s.id = $1::uuid for no key update of s, a`,
+  values: ["id"],
+});
+
+type HeldSettlementValues = {
+  id: string;
+};
+type HeldSettlementRow = {
   id: string;
   account_id: string;
   account_name: string;
@@ -60,13 +69,13 @@ type LockSettlementRow = {
   beneficiary_id: string;
   schedule: string;
 };
-export const lockSettlement = query<LockSettlementValues, LockSettlementRow>({
+export const heldSettlement = query<HeldSettlementValues, HeldSettlementRow>({
   text: () => `select s.id, s.account_id, a.name as account_name, s.currency, s.reference, s.due_units, s.payout_id, s.lapsed_at,
   coalesce((select n.reserve_units from settlement n where n.account_id = s.account_id and n.currency = s.currency
     order by n.number desc limit 1), 0) as "reserve_units",
   t.minimum_units as "minimum_units", t.beneficiary_id as "beneficiary_id", t.schedule as "schedule"
 from settlement s join account a on a.id = s.account_id cross join lateral terms_of(s.account_id, s.currency) t
-where s.id = $1::uuid for no key update of s, a`,
+where s.id = $1::uuid`,
   values: ["id"],
 });
 

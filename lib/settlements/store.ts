@@ -26,15 +26,19 @@ export async function settlementsToAsk(db: Db, limit: number): Promise<string[]>
   return (await sql.settlementsToAsk(db, { limit })).map(({ id }) => id);
 }
 
-/** A settlement under its row lock and its account's, with what rules its payment now. */
+/**
+ * A settlement under its row lock and its account's, with what rules its payment now: read behind the lock, since whoever
+ * held the account has perhaps closed a period meanwhile.
+ */
 export async function lockSettlement(db: Db, id: string): Promise<HeldSettlement | undefined> {
-  const [row] = await sql.lockSettlement(db, { id });
+  await sql.lockSettlement(db, { id });
+  const [row] = await sql.heldSettlement(db, { id });
   return row && heldOf(row);
 }
 
 export type HeldSettlement = ReturnType<typeof heldOf>;
 
-const heldOf = (row: RowOf<typeof sql.lockSettlement>) => ({
+const heldOf = (row: RowOf<typeof sql.heldSettlement>) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },
   currency: wordFrom(FIATS, row.currency),
