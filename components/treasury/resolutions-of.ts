@@ -22,11 +22,23 @@ export function resolutionsOf({
     case "UNKNOWN_BILL":
       return causeFacts.gas ? ["OWN"] : ["ASSIGN", "OWN", "RETURN"];
     case "NOT_PAID":
-      // A move that has left; of what is paid out, and what waits to leave, there is nothing to say.
-      return causeFacts.address && causeFacts.booked ? ["WRITE_OFF"] : [];
+      return ofUnpaid(causeFacts, asset !== undefined && isFiat(asset));
     default:
       return [];
   }
+}
+
+/**
+ * A move that has left is lost; what arrived for one that has not, by a venue or bank, is not its own; a payout that was
+ * recorded as made by a bank was never made. Of what waits to leave, and of crypto that was paid elsewhere, there is nothing to say.
+ */
+function ofUnpaid(
+  { address, to, booked, waiting }: CaseRecord["causeFacts"],
+  isOfBank: boolean,
+): readonly ResolutionKind[] {
+  if (!address) return booked && isOfBank ? ["VOID"] : [];
+  if (booked) return ["WRITE_OFF"];
+  return waiting || to?.startsWith("custody:") ? [] : ["VOID"];
 }
 
 /** What stayed ours is not lost, a fee alone was nobody's, and what no transaction of ours has moved was no move. */

@@ -75,7 +75,11 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
   const moves = known.filter(isBack ? isOnItsWay(asset) : mayHaveLeft(gas));
   const amount = asset && quantity && `${sumText(quantity, asset)}\u00a0${asset}`;
   return (
-    <FormDialog form={form} onClose={onClose} words={{ ...words, summary: words.summary(amount) }}>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      words={{ ...words, summary: kind === "VOID" ? words.voidSummary : words.summary(amount) }}
+    >
       <SelectField
         form={form}
         label={words.kind}

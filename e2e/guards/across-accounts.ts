@@ -61,6 +61,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/outgoing/to-post.sql: outgoingToPost",
     "lib/outgoing/to-post.sql: isCovered",
     "lib/outgoing/outgoing.sql: payoutsToTakeBack",
+    "lib/resolutions/resolutions.sql: lockSubject",
     "lib/resolutions/resolutions.sql: standingOf",
     "lib/resolutions/resolutions.sql: resolvedAmong",
     "lib/resolutions/resolutions.sql: reverseResolution",

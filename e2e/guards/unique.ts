@@ -16,7 +16,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   account_name_key: { on: "account (name)", holds: "two accounts of one name" },
   approval_payout_id_key: { on: "approval (payout_id)", holds: "one payout of two requests" },
   resolution_standing: {
-    on: "resolution (subject_id) WHERE ((reversed_at IS NULL) AND (kind <> 'LINK'::text))",
+    on: "resolution (subject_id) WHERE ((reversed_at IS NULL) AND (kind <> ALL (ARRAY['LINK'::text, 'VOID'::text])))",
     holds: "the same money resolved twice",
   },
   resolution_approval: {

@@ -3,7 +3,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { shownAsset } from "#lib/kernel/assets.ts";
+import { type Fiat, shownAsset } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -70,7 +70,8 @@ async function failAtBank(ctx: Ctx, { payoutId, note }: Failing): Promise<Raw<Pa
       throw new Refusal("INVALID_STATE", "This payout stands in no file for a bank: cancel what was prepared.");
     if ((await needsAnother(tx)) && (await isMaker(tx, file)))
       throw new Refusal("FORBIDDEN", "You made the file: somebody else says that the bank has not executed it.");
-    await refuseDebited(tx, payoutId, file);
+    const [payout] = await payoutsAtBank(tx, { place: file.place, asset: file.asset, named: [payoutId] });
+    if (payout) await refuseDebited(tx, { ...payout, fileId: file.fileId }, { ...file, since: file.madeAt });
     await endPayout(tx, held, { status: "FAILED", reason: note });
     return answerWith(tx, await needPayout(tx, payoutId));
   });
@@ -86,12 +87,14 @@ async function isMaker(ctx: Ctx, { madeBy, madeUserId }: FiledIn): Promise<boole
   return isSameName || own.some((userId) => makers.includes(userId));
 }
 
-/** Refuses with INVALID_STATE while a debit since the file that is nobody's names the payout, or is as much and to no other account. */
-async function refuseDebited(tx: Ctx, payoutId: string, { fileId, place, asset, madeAt }: FiledIn): Promise<void> {
-  const [payout] = await payoutsAtBank(tx, { place, asset, named: [payoutId] });
-  const since = new Date(madeAt.getTime() - DAY_MS);
-  const debits = payout ? await unexplainedDebits(tx, { place, asset, since }) : [];
-  const open = debits.find((line) => payout && mayBe(line, { ...payout, fileId }));
+/** Refuses with INVALID_STATE while a debit since then that is nobody's names the payout, or is as much and to no other account. */
+export async function refuseDebited(
+  tx: Ctx,
+  payout: PayoutAtBank,
+  { place, asset, since }: { place: string; asset: Fiat; since: Date },
+): Promise<void> {
+  const debits = await unexplainedDebits(tx, { place, asset, since: new Date(since.getTime() - DAY_MS) });
+  const open = debits.find((line) => mayBe(line, payout));
   if (open)
     throw new Refusal(
       "INVALID_STATE",

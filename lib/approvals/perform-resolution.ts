@@ -16,6 +16,7 @@ import type { ResolutionRecord, resolveEndpoint } from "#lib/resolutions/contrac
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
 import { needOpen, noteResolution, refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
 import type { PlainRequest } from "./store.ts";
+import { voidUnproven } from "./void-unproven.ts";
 
 /** What another agreed to, as it was asked for. */
 export async function performResolution(
@@ -35,6 +36,7 @@ export async function resolve(tx: Ctx, wanted: InputOf<typeof resolveEndpoint>):
   if (account && paymentId !== undefined) return assignStray(tx, { subjectId, account, paymentId, note });
   if (kind === "ASSIGN" && !isFiat((await needOpen(tx, { kind, subjectId })).asset))
     throw invalid("paymentId", "paymentId is required to assign crypto: the bill that it becomes a deposit of.");
+  if (kind === "VOID") return voidUnproven(tx, { subjectId, note });
   if (kind !== "LINK") return resolveOpen(tx, { kind, subjectId, account, note, returned: await movedBy(tx, wanted) });
   const gas = await linkGas(tx, { subjectId, moveId });
   const seen = !gas && isId(subjectId) ? await seenAmount(tx, subjectId) : undefined;

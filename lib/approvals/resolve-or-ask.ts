@@ -13,6 +13,7 @@ import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 import { resolve } from "./perform-resolution.ts";
 import type { PlainRequest } from "./store.ts";
+import { recordedPayout } from "./void-unproven.ts";
 
 type Wanted = InputOf<typeof resolveEndpoint>;
 
@@ -38,7 +39,20 @@ async function requestOf(
   const reference = "name" in what ? what.name : what.reference;
   const quantity = amountOf(what.asset, what.units).toString();
   const missing = kind === "RETURN" ? await withheldOf(ctx, moveId ?? "", what) : undefined;
-  return plain({ kind, subjectId, moveId, account, paymentId, asset, networkType, quantity, missing, reference, note });
+  const whose = kind === "VOID" ? (await recordedPayout(ctx, subjectId))?.account.name : account;
+  return plain({
+    kind,
+    subjectId,
+    moveId,
+    account: whose,
+    paymentId,
+    asset,
+    networkType,
+    quantity,
+    missing,
+    reference,
+    note,
+  });
 }
 
 /** What whoever sent a move back has kept of it. */

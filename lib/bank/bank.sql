@@ -12,3 +12,7 @@ on conflict do nothing returning id
 
 -- name: digestOfLines
 select digest_of_lines(:statementId::uuid) as "digest!"
+
+-- name: releaseLine
+update bank_line set belongs_to = 'NOBODY', move_id = null, linked_by = null, linked_at = null, note = null,
+  voided = voided + was_nobodys::integer, was_nobodys = true where id = :id::uuid and belongs_to = 'MOVE'

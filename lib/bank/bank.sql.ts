@@ -1,5 +1,5 @@
 // Written from bank.sql and the database's own description by `node .config/statements.ts`.
-import { query } from "#lib/kernel/statement.ts";
+import { command, query } from "#lib/kernel/statement.ts";
 
 type HoldAccountValues = {
   name: string;
@@ -53,4 +53,13 @@ type DigestOfLinesRow = {
 export const digestOfLines = query<DigestOfLinesValues, DigestOfLinesRow>({
   text: () => `select digest_of_lines($1::uuid) as "digest"`,
   values: ["statementId"],
+});
+
+type ReleaseLineValues = {
+  id: string;
+};
+export const releaseLine = command<ReleaseLineValues>({
+  text: () => `update bank_line set belongs_to = 'NOBODY', move_id = null, linked_by = null, linked_at = null, note = null,
+  voided = voided + was_nobodys::integer, was_nobodys = true where id = $1::uuid and belongs_to = 'MOVE'`,
+  values: ["id"],
 });

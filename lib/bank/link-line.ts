@@ -6,12 +6,12 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { lineLinked } from "#lib/ledger/bank-journal.ts";
+import { lineLinked, lineOfNobody } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
-import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
+import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine, releaseRow } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
 
 const PAGE = 100;
@@ -67,6 +67,20 @@ export async function linkLine(
     must(linked, "a line that was linked is there");
     return answerWith(tx, lineRecord(linked));
   });
+}
+
+/** A line that was taken for a move's arrival, held until the transaction ends; undefined where it is one of several. */
+export const holdArrival = async (tx: Ctx, lineId: string): Promise<{ id: string } | undefined> => {
+  const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
+  return line?.belongsTo === "MOVE" ? line : undefined;
+};
+
+/** Such a line is not the move's: it is nobody's, booked as that, and a case (rulebook 13.32). */
+export async function releaseLine(tx: Ctx, { id }: { id: string }): Promise<void> {
+  await releaseRow(tx.db, id);
+  const line = await findLine(tx.db, id);
+  must(line, "a line that was released is there");
+  await post(tx, lineOfNobody({ ...line, fiat: line.asset }), {});
 }
 
 const sideOf = ({ side }: Pick<LineRow, "side">) => (side === "CREDIT" ? "ARRIVED" : "LEFT");

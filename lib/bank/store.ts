@@ -204,7 +204,7 @@ export async function lineByReference(
   return row ? lineOf(row) : undefined;
 }
 
-export type NewLine = Omit<LineRow, "linkedBy" | "note" | "parts">;
+export type NewLine = Omit<LineRow, "linkedBy" | "note" | "parts" | "voided">;
 
 /** A line that belongs to something as it comes. */
 export async function insertLine(db: Db, { units, ...made }: NewLine): Promise<void> {
@@ -316,6 +316,11 @@ export async function debitsSince(
     orderBy: { id: "asc" },
   });
   return rows.map(lineOf);
+}
+
+/** A line that was taken for a move's, and that is held, is nobody's. */
+export async function releaseRow(db: Db, id: string): Promise<void> {
+  must((await sql.releaseLine(db, { id })) === 1, "a line that is held is a move's until it is nobody's");
 }
 
 export async function linkRow(

@@ -28,6 +28,6 @@ export const MOVE_RULES: readonly CheckRule[] = [
       where (m.status = 'ARRIVED') <> (case when m.to_place is null then l.id is not null else a.id is not null end)
         or (m.status in ('SENT', 'FAILED')) <> (l.id is not null and m.to_place is not null and a.id is null)
         or (m.status = 'FAILED') <> exists (select from resolution r where r.reversed_at is null
-          and ((r.kind = 'RETURN' and r.move_id = m.id) or (r.subject = 'MOVE' and r.subject_id = m.id)))`,
+          and ((r.kind = 'RETURN' and r.move_id = m.id) or (r.subject = 'MOVE' and r.kind = 'WRITE_OFF' and r.subject_id = m.id)))`,
   },
 ];

@@ -7,6 +7,7 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   OWN: (amount) => `${amount} als eigenes Geld buchen`,
   RETURN: (amount) => `${amount} als zurückgekommene Umbuchung buchen`,
   WRITE_OFF: (amount) => `${amount} abschreiben`,
+  VOID: (amount) => `${amount} für nichtig erklären: nie gezahlt, oder nicht das Geld der Umbuchung`,
 };
 /** Of everything else that is asked for there is only this. */
 const resolvedOr = (kind: string | undefined, amount: string): string =>

@@ -7,6 +7,7 @@ const RESOLVED: Readonly<Record<string, (amount: string) => string>> = {
   OWN: (amount) => `Take ${amount} as the operator's own`,
   RETURN: (amount) => `Take ${amount} as a move that came back`,
   WRITE_OFF: (amount) => `Write off ${amount}`,
+  VOID: (amount) => `Void ${amount} as never paid, or as not the move's`,
 };
 /** Of everything else that is asked for there is only this. */
 const resolvedOr = (kind: string | undefined, amount: string): string =>

@@ -120,7 +120,7 @@ export const causes: CauseWords = {
         return `${way} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging oder ankam. Sie zählt nicht mehr als unterwegs: Senden Sie sie, oder stornieren Sie sie.`;
       return booked
         ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Ein Auszug fehlt, sie ging anderswohin, oder sie kam zurück. Klären Sie, was zurückkam, als diese Umbuchung, oder schreiben Sie sie hier ab.`
-        : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld.`;
+        : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld. Steht das fest, erklären Sie es hier für nichtig: Es gehört dann niemandem und wird ein eigener Fall.`;
     }
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
@@ -130,7 +130,7 @@ export const causes: CauseWords = {
     if (txHash)
       return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
     return booked
-      ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt.`
+      ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt. Lesen Sie ihn ein, oder erklären Sie die Auszahlung hier für nichtig.`
       : `Eine Auszahlung von ${what} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
   },
   SANCTIONED: ({ quantity, asset, detail, to }) =>

@@ -137,7 +137,7 @@ export const CAUSE_WORDS: CauseWords = {
         return `${way} was approved, and nothing has proven within five business days that it left or arrived. It no longer counts as on its way: send it, or cancel it.`;
       return booked
         ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: a statement is missing, it went elsewhere, or it came back. Resolve what came back as this move, or write it off here.`
-        : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money.`;
+        : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money. Void it here once that is known: it then belongs to nobody, and is a case of its own.`;
     }
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
@@ -147,7 +147,7 @@ export const CAUSE_WORDS: CauseWords = {
     if (txHash)
       return `The transaction ${txHash} of a payout of ${what} is in no block any more, and a deposit that it was paid from is reversed as well. It counts as left until either is back: if it is spent otherwise, this payout was never made.`;
     return booked
-      ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing.`
+      ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing. Take that in, or void the payout here.`
       : `A payout of ${what} was approved, and nothing has proven within five business days that it left. Its money stays reserved.`;
   },
   SANCTIONED: ({ quantity, asset, detail, to }) =>

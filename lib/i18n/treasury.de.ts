@@ -200,8 +200,7 @@ export const de: typeof en = {
   },
   form: {
     title: "Eine Umbuchung anfordern",
-    summary:
-      "Ihre Anforderung wird festgehalten. Wo eine zweite Person verlangt ist, gibt sie die Umbuchung vor dem Senden frei.",
+    summary: "Ihre Anforderung wird festgehalten. Ist eine zweite Person verlangt, gibt sie vor dem Senden frei.",
     action: "Umbuchung anfordern",
     actionOf: (amount) => `Umbuchung über ${amount} anfordern`,
     failed: "Die Umbuchung wurde nicht angefordert",
@@ -221,8 +220,7 @@ export const de: typeof en = {
     destinationHint: "Aus den erlaubten Zielen.",
     address: "Adresse",
     addressHint: "Eine von uns, der ETH oder TRX für ihre Transaktionen fehlt.",
-    capitalHint:
-      "Nicht nötig: eine von uns, die keine Rechnung hat, etwa ein Safe. Ihr Eingang wird dann von selbst zugeordnet.",
+    capitalHint: "Nicht nötig: eine von uns ohne Rechnung, etwa ein Safe. Ihr Eingang wird von selbst zugeordnet.",
     note: "Grund",
     noteMissing: "Geben Sie einen Grund ein.",
     done: (reference) => `Umbuchung ${reference} ist freigegeben`,
@@ -252,6 +250,8 @@ export const de: typeof en = {
     title: "Klären",
     summary: (amount) =>
       `Der ganze Betrag${amount ? ` von ${amount}` : ""} wird so gebucht, wie Sie es angeben, und danach nichts anderem mehr zugeordnet.`,
+    voidSummary:
+      "Eine Auszahlung, die die Bank nie ausgeführt hat, schlägt fehl; ihr Geld ist dem Konto wieder verfügbar. Was für eine Umbuchung ankam und nicht ihres ist, gehört niemandem und wird ein eigener Fall.",
     linkHint: "Wer die Umbuchung angefordert hat, kann sie nicht zuordnen.",
     backHint: "Abgegangene, nicht angekommene Umbuchungen. Wer eine angefordert hat, kann das von ihr nicht sagen.",
     action: "Klären",
@@ -263,6 +263,7 @@ export const de: typeof en = {
       OWN: "Eigenes Geld des Betreibers, als Kapital",
       RETURN: "Eine Umbuchung, die zurückkam",
       WRITE_OFF: "Endgültig verloren, als Verlust",
+      VOID: "Nie gezahlt, oder nicht das Geld dieser Umbuchung",
     },
     became: {
       LINK: "Umbuchung",
@@ -270,6 +271,7 @@ export const de: typeof en = {
       OWN: "Kapital des Betreibers",
       RETURN: "Zurückgekommene Umbuchung",
       WRITE_OFF: "Abgeschrieben",
+      VOID: "Für nichtig erklärt",
     },
     move: "Umbuchung",
     account: "Konto",
@@ -279,8 +281,7 @@ export const de: typeof en = {
     noPayment: "Keine Zahlung dieses Kontos heißt so.",
     paymentHint:
       "Die Krypto wird eine Einzahlung dazu und bleibt unverändert: Der Preis der Rechnung gilt nicht dafür. Sie muss in derselben Währung sein.",
-    noGas:
-      "Keine freigegebene Umbuchung von ETH oder TRX. Fordern Sie eine über genau diese Menge an die Adresse an, an die sie ging.",
+    noGas: "Keine freigegebene Umbuchung von ETH oder TRX. Fordern Sie eine über diese Menge an dieselbe Adresse an.",
     noMove: "Keine freigegebene Umbuchung aus der Verwahrung. Fordern Sie eine über genau die abgeflossene Menge an.",
     done: "Geklärt",
     waits: "Die Klärung",
@@ -337,8 +338,7 @@ export const de: typeof en = {
     noneText: "camt.053 braucht keine. Für CSV legen Sie fest, wie die Datei der Bank gelesen wird.",
     form: {
       title: "Kontoauszug hochladen",
-      summary:
-        "camt.053 (XML) oder CSV eines Kontos mit Zuordnung. Eine Zeile, die nicht lesbar ist, weist die ganze Datei ab.",
+      summary: "camt.053 (XML) oder CSV mit Zuordnung. Eine unlesbare Zeile weist die ganze Datei ab.",
       file: "Datei",
       account: "Konto der CSV-Datei",
       noAccount: "Kein Konto hat eine CSV-Zuordnung. Legen Sie zuerst eine fest.",

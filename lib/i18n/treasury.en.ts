@@ -236,6 +236,8 @@ export const en = {
     title: "Resolve",
     summary: (amount?: string) =>
       `${amount ? `The whole ${amount}` : "All of it"} is booked as you say, and linked to nothing else afterwards.`,
+    voidSummary:
+      "A payout that the bank never made fails, and its money is available to the account again. What arrived for a move and is not its own belongs to nobody, and is a case of its own.",
     linkHint: "The person who requested the move cannot link it.",
     backHint: "Moves that have left and not arrived. The person who requested the move cannot say so.",
     action: "Resolve",
@@ -247,6 +249,7 @@ export const en = {
       OWN: "The operator's own money, as capital",
       RETURN: "A move that came back",
       WRITE_OFF: "Lost for good, as a loss",
+      VOID: "Never paid, or not this move's money",
     },
     became: {
       LINK: "Move",
@@ -254,6 +257,7 @@ export const en = {
       OWN: "Operator capital",
       RETURN: "Returned move",
       WRITE_OFF: "Written off",
+      VOID: "Voided",
     },
     move: "Move",
     account: "Account",

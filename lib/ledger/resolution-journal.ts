@@ -1,5 +1,15 @@
 import { isFiat, type LedgerAsset } from "#lib/kernel/assets.ts";
-import { BANK_FEE, balanceCode, CAPITAL, HOUSE_RESULT, MISSING, TRANSIT, UNASSIGNED, VENUE_FEE } from "./chart.ts";
+import {
+  BANK,
+  BANK_FEE,
+  balanceCode,
+  CAPITAL,
+  HOUSE_RESULT,
+  MISSING,
+  TRANSIT,
+  UNASSIGNED,
+  VENUE_FEE,
+} from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 
 /** What persons have said of something that stood unassigned or missing, all of it. */
@@ -10,11 +20,13 @@ export type Resolved = { id: string; asset: LedgerAsset; units: bigint } & (
   /** A move from a place, of which so much has left. */
   | { kind: "RETURN"; from: string; left: bigint }
   | { kind: "ASSIGN"; accountId: string }
+  /** A payout of the account was recorded, and its bank never made it. */
+  | { kind: "VOID"; accountId: string }
 );
 
 /**
  * What came is the owner's, or an account's, which settles `owed` first, what it owes of this very deposit, or a move that came
- * back, less what was kept of it; what is missing, or on its way, is a loss: fiat of the day's result, coins of what the owner put in.
+ * back, less what was kept of it; what a bank never paid is the account's again; what is missing, or on its way, is a loss: fiat of the day's result, coins of what the owner put in.
  */
 export function resolutionMade(of: Resolved, owed = 0n): JournalEntry {
   const { kind, asset, units } = of;
@@ -31,6 +43,11 @@ export function resolutionMade(of: Resolved, owed = 0n): JournalEntry {
       dr(UNASSIGNED, asset, units),
       dr(of.from.startsWith("bank:") ? BANK_FEE : VENUE_FEE, asset, of.left - units),
       cr(TRANSIT, asset, of.left),
+    ]);
+  if (kind === "VOID")
+    return entry("resolution.made", key, [
+      dr(BANK, asset, units),
+      cr(balanceCode(of.accountId, "available"), asset, units),
     ]);
   const bearer = isFiat(asset) ? HOUSE_RESULT : CAPITAL;
   return entry("resolution.made", key, [dr(bearer, asset, units), cr(of.onItsWay ? TRANSIT : MISSING, asset, units)]);

@@ -1,8 +1,16 @@
 import type { LedgerAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
 import { refuseRequester } from "./linkable.ts";
 import { heldMove } from "./request-move.ts";
+import { type FactRow, findMove } from "./store.ts";
+
+/** What arrived for a move that nothing has told as left: it waits in no books. */
+export async function earlyArrival({ db }: Ctx, moveId: string): Promise<FactRow | undefined> {
+  const move = isId(moveId) ? await findMove(db, moveId) : undefined;
+  return move?.facts.find(({ side, status }) => side === "ARRIVED" && status === "EARLY");
+}
 
 /** A move that came back: where it had left, and how much. */
 export type ReturnedMove = { moveId: string; reference: string; from: string; left: bigint };

@@ -1,4 +1,5 @@
-import { type Db, type Prisma, unitsFrom } from "#lib/kernel/database.ts";
+import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 
 type LineOfPayout = {
   asset: string;
@@ -74,6 +75,18 @@ export async function openFiatPayouts(
     },
   });
   return rows.map(atBank);
+}
+
+/** A payout of fiat that is recorded as made elsewhere, and whose it is. */
+export async function recordedFiat(
+  db: Db,
+  id: string,
+): Promise<(AtBank & { account: { id: string; name: string }; asset: Fiat }) | undefined> {
+  const row = await db.payout.findFirst({
+    select: { ...AT_BANK.select, asset: true, account: { select: { id: true, name: true } } },
+    where: { id, status: "RECORDED", asset: { in: [...FIATS] } },
+  });
+  return row ? { ...atBank(row), account: row.account, asset: wordFrom(FIATS, row.asset) } : undefined;
 }
 
 /** Confirmed fiat payouts that left this ledger account and have not come back: by ids, files, or what proved their leaving. */

@@ -7,6 +7,7 @@ import {
   findPayoutOfLine,
   isPayoutOrFile,
   openFiatPayouts,
+  recordedFiat,
   recordedReferences,
   recordedUnits,
   standingFiatPayouts,
@@ -80,6 +81,12 @@ export const payoutsToReturn = (
   { db }: Ctx,
   of: { place: string; asset: Fiat; named: readonly string[]; proofs: readonly string[] },
 ): Promise<PayoutAtBank[]> => standingFiatPayouts(db, of);
+
+/** A payout of fiat that was recorded as made elsewhere: whose, where it went, and since when. */
+export type RecordedFiat = NonNullable<Awaited<ReturnType<typeof recordedFiat>>>;
+
+export const recordedAsPaid = ({ db }: Ctx, payoutId: string): Promise<RecordedFiat | undefined> =>
+  recordedFiat(db, payoutId);
 
 /** Of these references those that a payout made elsewhere was recorded under, and that no line has paid yet. */
 export const recordedAmong = ({ db }: Ctx, asset: Fiat, references: readonly string[]): Promise<ReadonlySet<string>> =>

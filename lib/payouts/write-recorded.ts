@@ -2,16 +2,16 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { LockedBill } from "#lib/bills/lock-bill.ts";
 import { emitBillTransition } from "#lib/deposits/emit-bill-transition.ts";
 import { payFromDeposit } from "#lib/deposits/pay-from-deposit.ts";
-import { emitPaymentEvents } from "#lib/events/emit.ts";
+import { emitPaymentEvents, emitPayoutEvent } from "#lib/events/emit.ts";
 import { isFiat, networkOf, shownAsset } from "#lib/kernel/assets.ts";
-import { accountOf, actorName, type Ctx } from "#lib/kernel/context.ts";
+import { type AccountRef, accountOf, actorName, type Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { payoutCrypto, payoutFiat, payoutReturn } from "#lib/ledger/journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { explainRecorded } from "#lib/outgoing/post-outgoing.ts";
 import type { TakenParts } from "./parts.ts";
-import { insertPayout } from "./store.ts";
+import { insertPayout, movePayout } from "./store.ts";
 
 export type Recorded = {
   taken: TakenParts;
@@ -60,6 +60,17 @@ export async function writeRecorded(tx: Ctx, { taken, script, paid, ...named }: 
     },
   });
   return id;
+}
+
+/** It was never made: it has failed. What it was booked as is taken back by whoever says so. */
+export async function failRecorded(
+  tx: Ctx,
+  { payoutId, account, note }: { payoutId: string; account: AccountRef; note: string },
+): Promise<void> {
+  await movePayout(tx.db, { id: payoutId, status: "FAILED", isOut: false, reason: note });
+  const about = { accountId: account.id, objectKind: "payout", objectId: payoutId };
+  await recordAudit(tx, { action: "payout.fail", ...about, detail: { note } });
+  await emitPayoutEvent(tx, payoutId, "payout.failed");
 }
 
 async function book(tx: Ctx, id: string, { asset, units, fromPending, parts, bills }: TakenParts): Promise<void> {

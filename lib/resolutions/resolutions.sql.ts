@@ -13,9 +13,10 @@ export const lockSubject = query<LockSubjectValues, LockSubjectRow>({
   line as (select id from bank_line where id = $1::uuid for update),
   transfer as (select id from venue_transfer where id = $1::uuid for update),
   gas as (select id from gas_payment where id = $1::uuid for update),
-  moved as (select id from move where id = $1::uuid for update)
+  moved as (select id from move where id = $1::uuid for update),
+  paid as (select id from payout where id = $1::uuid for update)
 select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas
-union all select id from moved`,
+union all select id from moved union all select id from paid`,
   values: ["id"],
 });
 
@@ -40,8 +41,8 @@ type StandingOfValues = {
 };
 type StandingOfRow = {
   id: string;
-  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN";
-  subject: "OUTGOING" | "DEPOSIT" | "LINE" | "TRANSFER" | "GAS" | "MOVE";
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN" | "VOID";
+  subject: "OUTGOING" | "DEPOSIT" | "LINE" | "TRANSFER" | "GAS" | "MOVE" | "PAYOUT";
   asset: "BTC" | "BCH" | "USDT@eth" | "USDT@tron" | "USDC@eth" | "EUR" | "USD" | "GBP" | "CAD" | "JPY" | "ETH" | "TRX";
   units: Decimal;
   accountId: string | null;
@@ -51,7 +52,7 @@ type StandingOfRow = {
 export const standingOf = query<StandingOfValues, StandingOfRow>({
   text: () => `select r.id, r.kind, r.subject, r.asset, r.units, r.account_id as "accountId", m.from_place as "from", l.units as "left"
 from resolution r left join move m on m.id = r.move_id left join move_fact l on l.move_id = m.id and l.side = 'LEFT' and l.status = 'POSTED'
-where r.subject_id = any($1::uuid[]) and r.reversed_at is null and r.kind <> 'LINK' order by r.id for update of r`,
+where r.subject_id = any($1::uuid[]) and r.reversed_at is null and r.kind not in ('LINK', 'VOID') order by r.id for update of r`,
   values: ["subjectIds"],
 });
 
@@ -60,11 +61,11 @@ type ResolvedAmongValues = {
 };
 type ResolvedAmongRow = {
   subjectId: string;
-  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN";
+  kind: "LINK" | "OWN" | "WRITE_OFF" | "ASSIGN" | "RETURN" | "VOID";
 };
 export const resolvedAmong = query<ResolvedAmongValues, ResolvedAmongRow>({
   text: () =>
-    `select subject_id as "subjectId", kind from resolution where subject_id = any($1::uuid[]) and reversed_at is null and kind <> 'LINK'`,
+    `select subject_id as "subjectId", kind from resolution where subject_id = any($1::uuid[]) and reversed_at is null and kind not in ('LINK', 'VOID')`,
   values: ["subjectIds"],
 });
 

@@ -33,15 +33,25 @@ type Wanted = {
   returned?: { moveId: string; from: string; left: bigint } | undefined;
 };
 
+/** Where what is resolved stands; all other kinds are of what stands unassigned. */
+const SIDE_OF: Partial<Record<ResolutionKind, OpenSubject["side"]>> = { WRITE_OFF: "MISSING", VOID: "UNPROVEN" };
+const NOT_OPEN: Readonly<Record<OpenSubject["side"], string>> = {
+  UNASSIGNED: "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed.",
+  MISSING:
+    "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.",
+  UNPROVEN:
+    "This is neither a payout of fiat made elsewhere that no bank has told of, nor a move that a venue or bank tells as arrived and nothing as left.",
+};
+
 /**
  * What is to be resolved, as it stands. Refuses what there is nothing of with NOT_FOUND; with INVALID_STATE what does not
- * stand unassigned, or missing, as the kind says: linked, resolved, or not final.
+ * stand unassigned, missing or unproven, as the kind says: linked, resolved, or not final.
  */
 export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<OpenSubject> {
   if (!isId(subjectId) || !(await lockSubject(ctx.db, subjectId)))
     throw new Refusal("NOT_FOUND", "There is nothing by this subjectId.");
   const open = await openSubject(ctx.db, subjectId);
-  const side = kind === "WRITE_OFF" ? "MISSING" : "UNASSIGNED";
+  const side = SIDE_OF[kind] ?? "UNASSIGNED";
   if (open?.side === side) {
     if (kind !== "ASSIGN" || isFiat(open.asset) || open.subject === "DEPOSIT") return open;
     throw new Refusal(
@@ -49,12 +59,7 @@ export async function needOpen(ctx: Ctx, { kind, subjectId }: Wanted): Promise<O
       "Of crypto, an account is assigned what came to an address of no bill: every unit of theirs is a deposit's. Take this as OWN, and give it back by a move of CAPITAL_OUT.",
     );
   }
-  throw new Refusal(
-    "INVALID_STATE",
-    kind !== "WRITE_OFF"
-      ? "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed."
-      : "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.",
-  );
+  throw new Refusal("INVALID_STATE", NOT_OPEN[side]);
 }
 
 /**
@@ -70,7 +75,10 @@ export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): P
   const of = { id: record.resolutionId, asset, units };
   if (kind === "OWN") await post(tx, resolutionMade({ ...of, kind }), {});
   else if (kind === "WRITE_OFF") await post(tx, resolutionMade({ ...of, kind, onItsWay: subject === "MOVE" }), {});
-  else if (kind === "RETURN") {
+  else if (kind === "VOID") {
+    // What arrived first waits in no books.
+    if (account) await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
+  } else if (kind === "RETURN") {
     must(returned, "what came back names its move");
     await post(tx, resolutionMade({ ...of, kind, ...returned }), {});
   } else {

@@ -4,12 +4,15 @@ import type { Resolved } from "#lib/ledger/resolution-journal.ts";
 import { RESOLUTION_KINDS, type ResolutionKind, type Subject, SUBJECTS } from "./resolution.ts";
 import * as sql from "./resolutions.sql.ts";
 
-/** What stands unassigned or missing by one thing that was seen; `name` is the chain's, the bank's or the venue's own. */
+/** UNPROVEN: a payout made elsewhere of which no bank tells, or what arrived for a move that has not left. */
+const SIDES = ["UNASSIGNED", "MISSING", "UNPROVEN"] as const;
+
+/** What stands unassigned, missing or unproven by one thing that was seen; `name` is the chain's, the bank's or the venue's own. */
 export type OpenSubject = {
   subject: Subject;
   asset: LedgerAsset;
   units: bigint;
-  side: "UNASSIGNED" | "MISSING";
+  side: (typeof SIDES)[number];
   name: string;
 };
 
@@ -25,7 +28,7 @@ export async function openSubject(db: Db, id: string): Promise<OpenSubject | und
       subject: wordFrom(SUBJECTS, row.subject),
       asset: wordFrom(LEDGER_ASSETS, row.asset),
       units: unitsFrom(row.units),
-      side: row.side === "MISSING" ? "MISSING" : "UNASSIGNED",
+      side: wordFrom(SIDES, row.side),
     }
   );
 }
@@ -78,7 +81,7 @@ export const failedBy = async (db: Db, moveId: string): Promise<string[]> =>
         reversedAt: null,
         OR: [
           { kind: "RETURN", moveId },
-          { subject: "MOVE", subjectId: moveId },
+          { kind: "WRITE_OFF", subject: "MOVE", subjectId: moveId },
         ],
       },
     })

@@ -6,12 +6,20 @@ import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { transferMirrored } from "#lib/ledger/transfer-journal.ts";
+import { transferMirrored, transferOfNobody } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
 import type { linkVenueTransferEndpoint, listVenueTransfersEndpoint, TransferRecord } from "./contract.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
-import { findTransfer, linkRow, listTransferRows, lockedTransfer, type TransferRow } from "./store.ts";
+import {
+  arrivalOf,
+  findTransfer,
+  linkRow,
+  listTransferRows,
+  lockedTransfer,
+  releaseRow,
+  type TransferRow,
+} from "./store.ts";
 import { confirmMove } from "./take-transfer.ts";
 
 const PAGE = 100;
@@ -65,6 +73,17 @@ export async function linkVenueTransfer(
     must(linked, "a transfer that was linked is there");
     return answerWith(tx, transferRecord(linked));
   });
+}
+
+/** The deposit at a venue that was taken for a move's arrival, held until the transaction ends. */
+export const holdArrival = (tx: Ctx, moveId: string): Promise<{ id: string } | undefined> => arrivalOf(tx.db, moveId);
+
+/** It is not the move's: it is nobody's, booked as that, and a case (rulebook 13.32). */
+export async function releaseTransfer(tx: Ctx, { id }: { id: string }): Promise<void> {
+  await releaseRow(tx.db, id);
+  const row = await findTransfer(tx.db, id);
+  must(row, "a transfer that was released is there");
+  await post(tx, transferOfNobody(row), {});
 }
 
 const sideOf = ({ kind }: Pick<TransferRow, "kind">) => (kind === "DEPOSIT" ? "ARRIVED" : "LEFT");

@@ -51,7 +51,7 @@ export async function lockedByRef(
   return row ? lockedTransfer(db, row.id) : undefined;
 }
 
-export type NewTransfer = Omit<TransferRow, "fraction" | "linkedBy" | "note"> & { seenAt: Date };
+export type NewTransfer = Omit<TransferRow, "fraction" | "linkedBy" | "note" | "voided"> & { seenAt: Date };
 
 export async function insertTransfer(db: Db, made: NewTransfer): Promise<void> {
   await db.venueTransfer.create({ data: { ...made, ...figuresOf(made), fraction: "0" } });
@@ -74,6 +74,20 @@ export async function writeTransfer(db: Db, id: string, changed: Changed & Figur
   const data = { status, txHash, address, label, doneAt, belongsTo, moveId, wasNobodys, ...figuresOf(changed) };
   const { count } = await db.venueTransfer.updateMany({ where: { id }, data });
   must(count === 1, "a transfer that is held is there");
+}
+
+/** What a move is said to have arrived by, held until the transaction ends. */
+export async function arrivalOf(db: Db, moveId: string): Promise<TransferRow | undefined> {
+  const row = await db.venueTransfer.findFirst({
+    select: { id: true },
+    where: { moveId, kind: "DEPOSIT", status: "DONE" },
+  });
+  return row ? lockedTransfer(db, row.id) : undefined;
+}
+
+/** What was taken for a move's, and is held, is nobody's. */
+export async function releaseRow(db: Db, id: string): Promise<void> {
+  must((await sql.releaseTransfer(db, { id })) === 1, "a transfer that is held is a move's until it is nobody's");
 }
 
 export async function linkRow(

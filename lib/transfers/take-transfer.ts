@@ -68,12 +68,13 @@ async function takeNew(tx: Ctx, venue: string, reported: VenueTransfer, find: Fi
     belongsTo: "NOBODY",
     moveId: null,
     wasNobodys: false,
+    voided: 0,
     linkedBy: null,
     note: null,
   };
   const moveId = reported.state === "FAILED" ? undefined : await find(tx, made);
   const row = owned(made, moveId);
-  const { fraction: _, linkedBy: __, note: ___, ...inserted } = row;
+  const { fraction: _, linkedBy: __, note: ___, voided: ____, ...inserted } = row;
   await insertTransfer(tx.db, { ...inserted, seenAt });
   if (row.status !== "FAILED" && moveId === undefined) await reportUnknown(tx, row);
   if (row.status === "DONE") await book(tx, row);

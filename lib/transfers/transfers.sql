@@ -36,3 +36,7 @@ with told as (select u.symbol, u.quantity from unnest(:symbols::text[], :quantit
 risen as (delete from venue_below b where b.venue = :venue and not exists (select from told t where t.symbol = b.symbol))
 insert into venue_below as b (venue, symbol, quantity, since) select :venue, t.symbol, t.quantity, business_now() from told t
 on conflict (venue, symbol) do update set quantity = excluded.quantity where b.quantity <> excluded.quantity
+
+-- name: releaseTransfer
+update venue_transfer set belongs_to = 'NOBODY', move_id = null, linked_by = null, linked_at = null, note = null,
+  voided = voided + was_nobodys::integer, was_nobodys = true where id = :id::uuid and belongs_to = 'MOVE'

@@ -124,3 +124,12 @@ insert into venue_below as b (venue, symbol, quantity, since) select $3, t.symbo
 on conflict (venue, symbol) do update set quantity = excluded.quantity where b.quantity <> excluded.quantity`,
   values: ["symbols", "quantities", "venue"],
 });
+
+type ReleaseTransferValues = {
+  id: string;
+};
+export const releaseTransfer = command<ReleaseTransferValues>({
+  text: () => `update venue_transfer set belongs_to = 'NOBODY', move_id = null, linked_by = null, linked_at = null, note = null,
+  voided = voided + was_nobodys::integer, was_nobodys = true where id = $1::uuid and belongs_to = 'MOVE'`,
+  values: ["id"],
+});

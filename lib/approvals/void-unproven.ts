@@ -1,0 +1,66 @@
+import { holdBank } from "#lib/bank/record-payout.ts";
+import { holdArrival as holdLine, releaseLine } from "#lib/bank/link-line.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { refuseRequester } from "#lib/moves/linkable.ts";
+import { moveBack } from "#lib/moves/record-step.ts";
+import { heldMove } from "#lib/moves/request-move.ts";
+import { earlyArrival } from "#lib/moves/return-move.ts";
+import { recordedAsPaid, type RecordedFiat } from "#lib/payouts/pay-by-bank.ts";
+import { failRecorded } from "#lib/payouts/write-recorded.ts";
+import type { ResolutionRecord } from "#lib/resolutions/contract.ts";
+import { refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
+import { holdArrival as holdTransfer, releaseTransfer } from "#lib/transfers/link-transfer.ts";
+import { refuseDebited } from "./fail-payout.ts";
+
+/** A payout may have been made long before somebody recorded it: every debit that nothing explains is looked at. */
+const EVER = new Date(0);
+
+type Stated = { subjectId: string; note: string };
+
+/** The payout of fiat, recorded as made elsewhere, that is said never to have been made; undefined where it is none. */
+export const recordedPayout = async (ctx: Ctx, subjectId: string): Promise<RecordedFiat | undefined> =>
+  isId(subjectId) ? recordedAsPaid(ctx, subjectId) : undefined;
+
+/**
+ * What was recorded, or was taken for it, was not so: a payout of fiat that its bank never made, or what arrived for a move
+ * that has not left. Refuses as needOpen does.
+ */
+export async function voidUnproven(tx: Ctx, stated: Stated): Promise<ResolutionRecord> {
+  const payout = await recordedPayout(tx, stated.subjectId);
+  return payout ? voidPayout(tx, payout, stated) : voidArrival(tx, stated);
+}
+
+/** It has failed, and its money is the account's again. Refused also while a debit that nothing explains may be this payout. */
+async function voidPayout(tx: Ctx, { account, asset, at, ...payout }: RecordedFiat, stated: Stated) {
+  await holdBank(tx, asset);
+  await refuseOwnPeople(tx, account.id);
+  await refuseDebited(tx, { ...payout, at }, { place: "bank:main", asset, since: EVER });
+  const record = await resolveOpen(tx, { kind: "VOID", account, ...stated });
+  await failRecorded(tx, { payoutId: payout.payoutId, account, note: stated.note });
+  return record;
+}
+
+/** It is nobody's, and a case of its own; the move waits for what is its own. Refused to who asked for the move. */
+async function voidArrival(tx: Ctx, stated: Stated): Promise<ResolutionRecord> {
+  const { subjectId: moveId } = stated;
+  const early = await earlyArrival(tx, moveId);
+  if (!early) return resolveOpen(tx, { kind: "VOID", ...stated });
+  // What has told of it is held before the move, as everywhere.
+  const line = early.source === "BANK" ? await holdLine(tx, early.proof) : undefined;
+  const transfer = early.source === "VENUE" ? await holdTransfer(tx, moveId) : undefined;
+  await refuseRequester(tx, await heldMove(tx, moveId));
+  if ((await earlyArrival(tx, moveId))?.proof !== early.proof)
+    throw new Refusal("INVALID_STATE", "The move has changed meanwhile: look at it again.");
+  if (early.source === "BANK" && !line)
+    throw new Refusal(
+      "INVALID_STATE",
+      "This arrived by a line of the bank that is several things, or by several lines.",
+    );
+  const record = await resolveOpen(tx, { kind: "VOID", ...stated });
+  await moveBack(tx, { moveId, side: "ARRIVED", proof: early.proof });
+  if (line) await releaseLine(tx, line);
+  if (transfer) await releaseTransfer(tx, transfer);
+  return record;
+}
