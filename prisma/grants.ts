@@ -55,7 +55,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   ],
-  prepared_input: ["held", "lost_by", "lost_height", "lost_block"],
+  prepared_input: ["held", "lost_by", "lost_height", "lost_block", "traced", "ancestors"],
   prepared_output: ["held"],
   beneficiary: ["status", "active_at", "ended_at", "ended_by"],
   change_address: ["used_at"],

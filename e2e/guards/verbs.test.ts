@@ -21,6 +21,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "worker read-senders": "lib/deposits/read-senders.store.test.ts does it: the sandbox's transfers tell their sender",
   "worker send-prepared": "lib/signing/signing.store.test.ts does it: what the node has forgotten, after its while",
   "worker end-prepared": "lib/signing/signing.store.test.ts does it: what is final, or was spent otherwise",
+  "worker trace-coins": "lib/signing/lost-coins.store.test.ts does it: what had paid a coin that went with its block",
   "worker end-used-up": "lib/signing/real-evm.store.test.ts does it: what the number's next transaction has excluded",
   "worker end-safe":
     "lib/signing/real-safe.store.test.ts does it: what a Safe has executed, and what its number has excluded",

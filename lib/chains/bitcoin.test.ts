@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bitcoinChain } from "./bitcoin.ts";
 import { transfersOf } from "./bitcoin-outputs.ts";
-import { hashOfRaw, readRaw } from "./raw-transaction.ts";
+import { ChainFault } from "./chain.ts";
+import { hashOfRaw, readRaw, writeRaw } from "./raw-transaction.ts";
 
 const vin = [{ coinbase: "51" }, { txid: "ef".repeat(32), vout: 2 }];
 const tx = (...vout: unknown[]) => ({ txid: "ab".repeat(32), vout, vin });
@@ -53,4 +54,32 @@ test("a transaction is the one that was asked for, or none", async () => {
   const own = readRaw(raw);
   expect(await chain.rawTransaction?.(own ? hashOfRaw(own) : "", "block")).toBe(raw);
   await expect(chain.rawTransaction?.("ab".repeat(32), "block")).rejects.toThrow(/another transaction/);
+  await expect(chain.inputsOf?.("ab".repeat(32), "block")).rejects.toThrow(/another transaction/);
+});
+
+test("what a transaction spends is told by a block that has it, and by none that the node knows nothing of", async () => {
+  const raw = writeRaw(
+    {
+      version: 1,
+      inputs: [{ txHash: "cd".repeat(32), index: 3, script: "", sequence: 0, witness: [] }],
+      outputs: [],
+      lockTime: 0,
+    },
+    { witnesses: false },
+  );
+  const refusing = (code?: number) =>
+    new ChainFault("bitcoin", "No such transaction found in the provided block", true, { code });
+  const nodeOf = (answer: () => string) =>
+    bitcoinChain(
+      { network: "bitcoin", reorgLimit: 10, landmarks: [] },
+      { ask: async () => answer(), askMany: async () => [] },
+    );
+  const refused = (fault: ChainFault) =>
+    nodeOf(() => {
+      throw fault;
+    }).inputsOf?.("ab".repeat(32), "block");
+  const own = readRaw(raw);
+  expect(await nodeOf(() => raw).inputsOf?.(own ? hashOfRaw(own) : "", "block")).toEqual([`${"cd".repeat(32)}:3`]);
+  expect(await refused(refusing(-5))).toBeUndefined();
+  await expect(refused(refusing())).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ import { type BlockHeader, type Chain, ChainFault } from "./chain.ts";
 import type { AskMany, AskNode } from "./json-rpc.ts";
 import { provenNode } from "./proven.ts";
 import { explainPruned } from "./pruned.ts";
-import { hashOfRaw, readRaw } from "./raw-transaction.ts";
+import { hashOfRaw, type RawTransaction, readRaw } from "./raw-transaction.ts";
 
 export type UtxoNetwork = Extract<Network, "bitcoin" | "bitcoincash">;
 
@@ -74,6 +74,12 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
   const fees = bitcoinFees(network, node.ask);
   let tip: BlockHeader | undefined;
   const hashAt = (at: number): Promise<string | undefined> => read(hash, "getblockhash", [at]).catch(aboveTip);
+  const rawOf = async (txHash: string, blockHash: string): Promise<RawTransaction & { hex: string }> => {
+    const hex = await read(z.string(), "getrawtransaction", [txHash, false, blockHash]);
+    const raw = readRaw(hex);
+    if (raw && hashOfRaw(raw) === txHash) return { ...raw, hex };
+    throw new ChainFault(network, "The node gives another transaction than the one that it was asked for.", true);
+  };
   return {
     network,
     reorgLimit: settings.reorgLimit,
@@ -124,11 +130,10 @@ export function bitcoinChain(settings: BitcoinSettings, node: BitcoinNode): Chai
     },
     ...(scan && { scan: bitcoinScan(network, node, scan) }),
     send: (signed) => sendByNode(network, node.ask, signed),
-    rawTransaction: async (txHash, blockHash) => {
-      const hex = await read(z.string(), "getrawtransaction", [txHash, false, blockHash]);
-      const raw = readRaw(hex);
-      if (raw && hashOfRaw(raw) === txHash) return hex;
-      throw new ChainFault(network, "The node gives another transaction than the one that it was asked for.", true);
+    rawTransaction: async (txHash, blockHash) => (await rawOf(txHash, blockHash)).hex,
+    async inputsOf(txHash, blockHash) {
+      const raw = await rawOf(txHash, blockHash).catch(notThere);
+      return raw?.inputs.map((input) => `${input.txHash}:${input.index}`);
     },
     mempool: (anew) => mempool.look(anew),
     sendersOf: bitcoinSenders(network, node.ask),
@@ -172,6 +177,12 @@ async function proveLandmarks({ network, landmarks }: BitcoinSettings, ask: AskN
 
 function aboveTip(fault: unknown): undefined {
   if (fault instanceof ChainFault && fault.code === OUT_OF_RANGE) return undefined;
+  throw fault;
+}
+
+/** The node's own refusal: the block has no such transaction, or the node has no such block, or not any more. */
+function notThere(fault: unknown): undefined {
+  if (fault instanceof ChainFault && fault.code !== undefined) return undefined;
   throw fault;
 }
 

@@ -235,6 +235,11 @@ export type Chain = {
   readonly tronCalls?: TronCalls;
   /** A whole transaction in hex, by the block that has it; absent where there is none to be had. */
   rawTransaction?(txHash: string, blockHash: string): Promise<string>;
+  /**
+   * What a transaction spends, each as `txid:vout`, by a block that has it, also one that is gone; undefined where the node knows
+   * it by no such block. Absent on chains of accounts.
+   */
+  inputsOf?(txHash: string, blockHash: string): Promise<readonly string[] | undefined>;
   /** The height below which the chain itself says nothing will change; absent where it says no such thing. */
   finalHeight?(): Promise<number | undefined>;
   /**

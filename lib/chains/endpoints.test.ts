@@ -93,6 +93,9 @@ describe("several endpoints as one", () => {
     const has = endpoint({ rawTransaction: async () => "00" });
     const lies = endpoint({ rawTransaction: away });
     expect(await everyEndpoint([lies, has]).rawTransaction?.("tx", "b")).toBe("00");
+    const forgot = endpoint({ inputsOf: async () => undefined });
+    const knows = endpoint({ inputsOf: async () => ["coin:0"] });
+    expect(await everyEndpoint([forgot, knows]).inputsOf?.("tx", "b")).toEqual(["coin:0"]);
   });
 
   test("tell who paid by all that keep what was spent, so that none hides a sender", async () => {

@@ -81,6 +81,9 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       first.rawTransaction &&
       (async (txHash, blockHash) =>
         (await firstAnswer(leadingFirst(), (chain) => chain.rawTransaction?.(txHash, blockHash))) ?? ""),
+    inputsOf:
+      first.inputsOf &&
+      ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.inputsOf?.(txHash, blockHash))),
     costOf: ofAll(chains, "costOf"),
     coins: ofAll(chains, "coins"),
     // What the first that traces says is held against balances by whoever asks.

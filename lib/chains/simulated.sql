@@ -50,3 +50,6 @@ where not exists (select from sandbox_transfer s where s.network = :network and 
 select script, source_script as "sourceScript", quantity_units::numeric as "units!" from sandbox_transfer
 where network = :network and asset = :asset and state = 'MINED'
   and (script = any(:scripts::text[]) or source_script = any(:scripts::text[]))
+
+-- name: inputsOf
+select spends from sandbox_transfer where network = :network and tx_hash = :txHash order by output_index limit 1

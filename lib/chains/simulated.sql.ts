@@ -172,3 +172,15 @@ where network = $1 and asset = $2 and state = 'MINED'
   and (script = any($3::text[]) or source_script = any($3::text[]))`,
   values: ["network", "asset", "scripts"],
 });
+
+type InputsOfValues = {
+  network: string;
+  txHash: string;
+};
+type InputsOfRow = {
+  spends: string[];
+};
+export const inputsOf = query<InputsOfValues, InputsOfRow>({
+  text: () => `select spends from sandbox_transfer where network = $1 and tx_hash = $2 order by output_index limit 1`,
+  values: ["network", "txHash"],
+});

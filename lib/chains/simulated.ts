@@ -58,7 +58,10 @@ export function simulatedChain(network: Network, db: Connections): Chain {
       const rows = await sql.worthOf(db, { network, outputs });
       return new Map(rows.map(({ name, units }) => [name, unitsFrom(units)]));
     },
-    ...((network === "bitcoin" || network === "bitcoincash") && { scan: simulatedScan(network, db) }),
+    ...((network === "bitcoin" || network === "bitcoincash") && {
+      scan: simulatedScan(network, db),
+      inputsOf: async (txHash) => (await sql.inputsOf(db, { network, txHash }))[0]?.spends,
+    }),
     async balances(asset, scripts) {
       const held = new Map(scripts.map((script) => [script, 0n]));
       const rows = await sql.movedBy(db, { network, asset, scripts });

@@ -134,6 +134,17 @@ export async function standingHash(db: Db, network: Network, height: number): Pr
   return block?.hash;
 }
 
+/** The last blocks that are gone, the highest first. */
+export const goneBlocks = async (db: Db, network: Network, most: number): Promise<{ height: number; hash: string }[]> =>
+  (
+    await db.chainBlock.findMany({
+      select: { height: true, hash: true },
+      where: { network, orphaned: true },
+      orderBy: [{ height: "desc" }, { hash: "asc" }],
+      take: most,
+    })
+  ).map(({ height, hash }) => ({ height: Number(height), hash }));
+
 /** Marks a block as no longer of the best chain and answers its parent; orphaned, never deleted. */
 export async function orphanBlock(
   db: Db,

@@ -7,6 +7,17 @@ with recursive gone(source_hash, tx_hash, spent) as (
   union select g.source_hash, p.tx_hash, s.name from gone g
   cross join lateral (select split_part(g.spent, ':', 1) as tx_hash) p cross join lateral spends_in_no_block(:network, p.tx_hash) s(name))
 select source_hash as "sourceHash!", tx_hash as "txHash!", spent as "spent!" from gone
+union select i.source_hash, split_part(a.step, ' ', 1), split_part(a.step, ' ', 2) from prepared_input i cross join unnest(i.ancestors) a(step)
+where i.held and i.network = :network and i.lost_by is null and not is_coin_placed(i.network, i.source_hash, i.source_index::integer)
+
+-- name: coinsToTrace
+-- Of what may still be sent, coins that went with their block, of which nobody has read what had paid their payers.
+select distinct i.source_hash as "sourceHash!" from prepared_input i
+where i.held and i.network = :network and i.lost_by is null and not i.traced and not is_coin_placed(i.network, i.source_hash, i.source_index::integer)
+
+-- name: noteTraced
+update prepared_input set traced = true, ancestors = :ancestors::text[]
+where held and network = :network and source_hash = :sourceHash and lost_by is null and not traced
 
 -- name: loseCoins
 update prepared_input i set lost_by = l.tx_hash, lost_height = :height, lost_block = :hash

@@ -19,8 +19,34 @@ export const coinsInNoBlock = query<CoinsInNoBlockValues, CoinsInNoBlockRow>({
   cross join lateral spends_in_no_block(i.network, i.source_hash) s(name) where i.held and i.network = $1 and i.lost_by is null
   union select g.source_hash, p.tx_hash, s.name from gone g
   cross join lateral (select split_part(g.spent, ':', 1) as tx_hash) p cross join lateral spends_in_no_block($1, p.tx_hash) s(name))
-select source_hash as "sourceHash", tx_hash as "txHash", spent as "spent" from gone`,
+select source_hash as "sourceHash", tx_hash as "txHash", spent as "spent" from gone
+union select i.source_hash, split_part(a.step, ' ', 1), split_part(a.step, ' ', 2) from prepared_input i cross join unnest(i.ancestors) a(step)
+where i.held and i.network = $1 and i.lost_by is null and not is_coin_placed(i.network, i.source_hash, i.source_index::integer)`,
   values: ["network"],
+});
+
+type CoinsToTraceValues = {
+  network: string;
+};
+type CoinsToTraceRow = {
+  sourceHash: string;
+};
+/** Of what may still be sent, coins that went with their block, of which nobody has read what had paid their payers. */
+export const coinsToTrace = query<CoinsToTraceValues, CoinsToTraceRow>({
+  text: () => `select distinct i.source_hash as "sourceHash" from prepared_input i
+where i.held and i.network = $1 and i.lost_by is null and not i.traced and not is_coin_placed(i.network, i.source_hash, i.source_index::integer)`,
+  values: ["network"],
+});
+
+type NoteTracedValues = {
+  ancestors: readonly (string | null)[];
+  network: string;
+  sourceHash: string;
+};
+export const noteTraced = command<NoteTracedValues>({
+  text: () => `update prepared_input set traced = true, ancestors = $1::text[]
+where held and network = $2 and source_hash = $3 and lost_by is null and not traced`,
+  values: ["ancestors", "network", "sourceHash"],
 });
 
 type LoseCoinsValues = {
@@ -40,10 +66,7 @@ where i.held and i.network = $5 and i.source_hash = l.source_hash and i.lost_by 
 type CoinInNoBlockValues = {
   familyId: string;
 };
-type CoinInNoBlockRow = {
-  sourceHash: string;
-};
-export const coinInNoBlock = query<CoinInNoBlockValues, CoinInNoBlockRow>({
+export const coinInNoBlock = query<CoinInNoBlockValues, CoinsToTraceRow>({
   text: () => `select i.source_hash as "sourceHash" from prepared_input i where i.prepared_id = $1::uuid and i.network in ('bitcoin', 'bitcoincash')
   and not is_coin_placed(i.network, i.source_hash, i.source_index::integer) limit 1`,
   values: ["familyId"],

@@ -55,6 +55,19 @@ async function spentOtherwise(lost: string, by = "ee"): Promise<void> {
     update: { state: "MEMPOOL", goneReason: null },
   });
 }
+/** The sandbox knows no transactions but those that pay somebody: another's, which pays nobody of ours. */
+async function foreign(like: string, txHash: string, spends?: readonly string[]): Promise<void> {
+  const [row] = await world.app.database.prisma.sandboxTransfer.findMany({ where: { txHash: like } });
+  if (!row) throw new Error("there is one like it");
+  const where = { network_txHash_outputIndex: { network: "bitcoin", txHash, outputIndex: row.outputIndex } };
+  const data = { ...row, txHash, script: "0014".padEnd(44, "9"), address: "", state: "MEMPOOL", goneReason: null };
+  const create = { ...data, spends: [...(spends ?? row.spends)], blockHash: null, position: null };
+  await world.app.database.prisma.sandboxTransfer.upsert({
+    where,
+    create,
+    update: { state: "MEMPOOL", goneReason: null },
+  });
+}
 async function payoutOf(paymentId: string, quantity: string): Promise<string> {
   const request = {
     asset: "BTC",
@@ -180,3 +193,53 @@ test("so has what spends a coin that a move had brought", async () => {
   expect(await getPrepared(hugo, made)).toMatchObject({ status: "FAILED" });
   expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
 });
+
+// What the parent's output "ab…:0" pays is the payer's coin; what the parent spends is another one's in a stronger branch.
+test.each([
+  ["is seen later", "30"],
+  ["was there before it was traced", "40"],
+] as const)(
+  "so has what spends a coin whose payer was paid by what was never ours, where its double spend %s",
+  async (when, quantity) => {
+    const { paymentId } = await world.retained("0.2");
+    const places = {
+      "30": "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
+      "40": "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+    };
+    const other = { name: `Other ${quantity}`, asset: "BTC", address: places[quantity] } as const;
+    ({ beneficiaryId } = await makeBeneficiary(world.ctx, other));
+    const bill = await world.bill({});
+    const { txHash: lost } = await sendDeposit(operator, {
+      address: bill.deposit_address,
+      quantity: Decimal.from(quantity),
+    });
+    const [from, by] = when === "is seen later" ? ["a1", "b1"] : ["a2", "b2"];
+    const parent = from.repeat(32);
+    await foreign(lost, parent, [`${by}${"0".repeat(62)}:1`]);
+    const { payoutId, made } = await signedSpend(paymentId, lost, from);
+    await reorganise(operator, { network: "bitcoin", depth: 5, doubleSpend: [lost, parent] });
+    if (when === "is seen later") {
+      await world.settle();
+      await sendPrepared(hugo, made);
+      await mine(9);
+      expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+    }
+    await foreign(parent, by.repeat(32));
+    await mineBlocks(operator, { network: "bitcoin", count: 1 });
+    await world.settle();
+    expect((await world.payment(bill.paymentId)).deposits[0]).toMatchObject({ status: "DROPPED" });
+    if (when === "is seen later") {
+      // Nor is that block's word the last.
+      await reorganise(operator, { network: "bitcoin", depth: 1, drop: [by.repeat(32)] });
+      await mine(3);
+      expect(await getPrepared(hugo, made)).toMatchObject({ status: "BROADCAST" });
+      await foreign(parent, by.repeat(32));
+    } else expect(await getPrepared(hugo, made)).toMatchObject({ status: "SIGNED" });
+    await mine(3);
+    expect(await getPrepared(hugo, made)).toMatchObject({
+      status: "FAILED",
+      reason: expect.stringMatching(/^A coin of it/),
+    });
+    expect(await now(payoutId)).toMatchObject({ status: "FAILED" });
+  },
+);

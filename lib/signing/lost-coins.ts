@@ -22,7 +22,12 @@ export const losingCoins = (watcher: Watcher): Watcher => ({
   },
 });
 
-async function lose(db: Db, network: Network, { height, hash, spending = [] }: Block): Promise<void> {
+/** Notes which of those coins a block has lost. */
+export async function lose(
+  db: Db,
+  network: Network,
+  { height, hash, spending = [] }: Pick<Block, "height" | "hash" | "spending">,
+): Promise<void> {
   if (spending.length === 0) return;
   const coins = await sql.coinsInNoBlock(db, { network });
   if (coins.length === 0) return;

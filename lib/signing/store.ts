@@ -380,8 +380,12 @@ export async function spenderOf(db: Db, familyId: string): Promise<string | unde
   return row?.txHash;
 }
 
-/** Coins that a block which is gone had lost. */
+/** Coins that a block which is gone had lost; with it may have gone what had paid others, which are traced anew. */
 export async function findCoins(db: Db, network: Network, lostBlock: string): Promise<void> {
   const data = { lostBy: null, lostHeight: null, lostBlock: null };
   await db.preparedInput.updateMany({ where: { held: true, network, lostBlock }, data });
+  await db.preparedInput.updateMany({
+    where: { held: true, network, traced: true },
+    data: { traced: false, ancestors: [] },
+  });
 }

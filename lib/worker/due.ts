@@ -56,6 +56,7 @@ import { keepFees } from "#lib/signing/keep-fees.ts";
 import { endExpired, endFamilies, endUsedUp } from "#lib/signing/end-prepared.ts";
 import { endSafeBatches } from "#lib/signing/end-safe.ts";
 import { losingCoins } from "#lib/signing/lost-coins.ts";
+import { traceCoins } from "#lib/signing/trace-coins.ts";
 import { sendDue } from "#lib/signing/send-prepared.ts";
 import { settlementAsk } from "#lib/approvals/payout-or-ask.ts";
 import {
@@ -102,6 +103,7 @@ export const recorders = { INVOICE: settleConversion, MARKET: recordMarketOrder,
  */
 export const PREPARED: readonly Task[] = [
   { name: "send-prepared", run: (ctx) => sendDue(ctx, BATCH) },
+  { name: "trace-coins", run: traceCoins },
   { name: "end-used-up", run: (ctx) => endUsedUp(ctx, BATCH) },
   { name: "end-safe", run: (ctx) => endSafeBatches(ctx, BATCH) },
   { name: "end-expired", run: (ctx) => endExpired(ctx, BATCH) },
