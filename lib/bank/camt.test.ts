@@ -45,3 +45,35 @@ test("what is written as character data is read like any other text", () => {
   const [statement] = readCamt(FILE.replace("<Ustrd>Invoice 7</Ustrd>", "<Ustrd><![CDATA[Invoice <7> & 8]]></Ustrd>"));
   expect(statement?.lines[0]?.remittance).toBe("Invoice <7> & 8");
 });
+
+describe("an entry for which the bank has no number of its own", () => {
+  const numbers = (day: string, id: string, ...own: (readonly [amount: string, references: string])[]) => {
+    const entries = own.map(([amount]) => ({ amount, side: "CRDT" as const, reference: "R" }));
+    const text = camt({ iban: IBAN, opening: "0.00", closing: "0.00", day, id, entries });
+    let nth = 0;
+    const [statement] = readCamt(text.replaceAll("<AcctSvcrRef>R</AcctSvcrRef>", () => own[nth++]?.[1] ?? ""));
+    return statement?.lines.map(({ reference }) => reference) ?? [];
+  };
+  const service = (text: string) => `<AcctSvcrRef>${text}</AcctSvcrRef>`;
+  const counted = (text: string) => `<NtryRef>${text}</NtryRef>`;
+
+  test.each([
+    ["as of MT 940", service("NONREF"), service("NONREF")],
+    ["as of the EPC", service("NOTPROVIDED"), service("NotProvided")],
+    ["but its place in the statement", counted("1"), counted("0002")],
+    ["but its place beside the word", service("NONREF") + counted("1"), service("NONREF") + counted("2")],
+  ])("%s: is named by what it says, the same in each file, and never as another", (_how, first, second) => {
+    const monday = numbers("2026-11-23", "camt053_ONLINEBA", ["12.50", first], ["12.50", second]);
+    expect(new Set(monday).size).toBe(2);
+    expect(numbers("2026-11-23", "another", ["12.50", first], ["12.50", second])).toEqual(monday);
+    const tuesday = numbers("2026-11-24", "camt053_ONLINEBA", ["12.50", first], ["7.00", second]);
+    expect(new Set([...monday, ...tuesday]).size).toBe(4);
+  });
+
+  test("has another number of the bank's where one stands", () => {
+    expect(numbers("2026-11-23", "S", ["1.00", service("NONREF") + counted("0001074359000700")])).toEqual([
+      "0001074359000700",
+    ]);
+    expect(numbers("2026-11-23", "S", ["1.00", service("A-1") + counted("1")], ["1.00", ""])).toEqual(["A-1", "S/2"]);
+  });
+});

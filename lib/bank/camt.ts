@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
-import type { Statement, StatementLine } from "./statement.ts";
+import { keyOfContent, type Statement, type StatementLine } from "./statement.ts";
 
 // camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
 
@@ -17,8 +17,8 @@ export function readCamt(text: string): Statement[] {
   const statements = all(treeOf(text), "BkToCstmrStmt", "Stmt");
   if (statements.length === 0)
     throw fileFault("text", "The file holds no statement (BkToCstmrStmt/Stmt of camt.053).", { code: "NO_STATEMENT" });
-  const named = new Map<string, number>();
-  const found = statements.map((stmt) => statementOf(stmt, named));
+  const counted = { statements: new Map<string, number>(), equals: new Map<string, number>() };
+  const found = statements.map((stmt) => statementOf(stmt, counted));
   if (found.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES) throw tooManyLines("text");
   return found;
 }
@@ -72,10 +72,16 @@ const all = (node: Node, ...path: readonly string[]): Node[] =>
 const textAt = (node: Node, ...path: readonly string[]): string | undefined =>
   all(node, ...path)[0]?.text.trim() || undefined;
 
-/** `named` counts how often the file has said each account's Id: the second of one name is another statement. */
-function statementOf(stmt: Node, named: Map<string, number>): Statement {
+/**
+ * What a file has said so far: how often each account's Id, of which the second is another statement, and how often a line
+ * that has no number.
+ */
+type Counted = { statements: Map<string, number>; equals: Map<string, number> };
+
+function statementOf(stmt: Node, { statements: named, equals }: Counted): Statement {
   const id = textAt(stmt, "Id") ?? "";
-  const name = JSON.stringify([textAt(stmt, "Acct", "Id", "IBAN"), textAt(stmt, "Acct", "Ccy"), id]);
+  const iban = textAt(stmt, "Acct", "Id", "IBAN");
+  const name = JSON.stringify([iban, textAt(stmt, "Acct", "Ccy"), id]);
   const nth = (named.get(name) ?? 0) + 1;
   named.set(name, nth);
   const reference = nth === 1 ? id : `${id}#${nth}`;
@@ -95,12 +101,12 @@ function statementOf(stmt: Node, named: Map<string, number>): Statement {
       statement: reference,
     });
   return {
-    iban: textAt(stmt, "Acct", "Id", "IBAN"),
+    iban,
     asset: currency,
     reference,
     balances: { opening: opening.units, closing: closing.units },
     closedAt: closing.at,
-    lines: all(stmt, "Ntry").flatMap((entry, at) => linesOf(entry, currency, `${reference}/${at + 1}`)),
+    lines: all(stmt, "Ntry").flatMap((entry, at) => linesOf(entry, at + 1, { iban, currency, reference, equals })),
   };
 }
 
@@ -113,18 +119,38 @@ function balanceOf(stmt: Node, currency: Fiat, kinds: readonly string[]): { unit
   return undefined;
 }
 
-function linesOf(entry: Node, currency: Fiat, ordinal: string): StatementLine[] {
+type Within = Pick<Statement, "iban" | "reference"> & { currency: Fiat; equals: Map<string, number> };
+
+function linesOf(entry: Node, place: number, within: Within): StatementLine[] {
+  const { currency } = within;
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts");
   if (status !== "BOOK") return [];
   const own = all(entry, "NtryDtls", "TxDtls");
-  const number = textAt(entry, "AcctSvcrRef") ?? textAt(entry, "NtryRef") ?? ordinal;
+  const details = own.length === 1 ? own[0] : undefined;
+  const number = numberOf(entry, place, within, () => lineOf(entry, details, currency, ""));
   const reference = isReversal(entry) ? `${number}/reversal` : number;
-  const plain = lineOf(entry, own.length === 1 ? own[0] : undefined, currency, reference);
+  const plain = lineOf(entry, details, currency, reference);
   const whole = { ...plain, endToEnd: plain.endToEnd ?? batchOf(entry) };
   const parts = own.flatMap((details, at) => partOf(entry, details, currency, `${reference}/${at + 1}`));
   const isSplit = parts.length > 1 && parts.reduce((sum, { units }) => sum + units, 0n) === whole.units;
   // Banks also write what moves nothing, as the close of a period over 0.00.
   return (isSplit ? parts : [whole]).filter(({ units }) => units > 0n);
+}
+
+/** What banks write where a number has to stand and they have none: of MT 940 (field 61), and of the EPC's guidelines. */
+const NO_NUMBER = /^(?:NONREF|NOTPROVIDED)$/i;
+
+/**
+ * The bank's number of an entry. One that has none is named by its statement and its place there; one for which a word stands
+ * that all have, or the place itself, which each statement has again, by what it says.
+ */
+function numberOf(entry: Node, place: number, within: Within, content: () => StatementLine): string {
+  const [service, own] = [textAt(entry, "AcctSvcrRef"), textAt(entry, "NtryRef")];
+  if (service !== undefined && !NO_NUMBER.test(service)) return service;
+  if (own !== undefined && !NO_NUMBER.test(own) && Number(own) !== place) return own;
+  const { iban, currency, reference, equals } = within;
+  if (service === undefined && own === undefined) return `${reference}/${place}`;
+  return `camt:${keyOfContent(equals, [iban, currency], content())}`;
 }
 
 /** The file of ours that a bank books as one line, by the names that we gave it and its payments. */

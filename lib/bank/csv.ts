@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { readIban } from "#lib/beneficiaries/iban.ts";
 import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
@@ -8,7 +7,7 @@ import type { Refusal } from "#lib/kernel/errors.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
-import { signed, type Statement, type StatementLine } from "./statement.ts";
+import { keyOfContent, signed, type Statement, type StatementLine } from "./statement.ts";
 
 /** A refusal of the whole file for one line of it, which stands in the body too. */
 const atLine = (line: number, sentence: string, failure: LineFailure): Refusal =>
@@ -288,21 +287,7 @@ function named(found: readonly (Read & { at: number })[], { place, asset }: Acco
       ids.add(id);
       return { ...line, reference: id };
     }
-    const { bookedAt, endToEnd, remittance, counterparty, counterpartyIban } = line;
-    const parts = [
-      place,
-      asset,
-      dayOf(bookedAt),
-      String(signed(line)),
-      endToEnd,
-      remittance,
-      counterparty,
-      counterpartyIban,
-    ];
-    const key = JSON.stringify(parts.map((one) => one ?? ""));
-    const nth = (times.get(key) ?? 0) + 1;
-    times.set(key, nth);
-    return { ...line, reference: `csv:${createHash("sha256").update(`${key}${nth}`).digest("hex")}` };
+    return { ...line, reference: `csv:${keyOfContent(times, [place, asset], line)}` };
   });
 }
 
