@@ -10,7 +10,7 @@ const file = {
   fileId,
   bank: "main",
   currency: "EUR",
-  format: "pain.001.001.03",
+  format: "pain.001.001.09",
   messageId: fileId.replaceAll("-", ""),
   payouts: 2,
   total: Decimal.from("915.5"),

@@ -15,7 +15,7 @@ const payoutFileRecord = z
     fileId: z.string().meta(FILE_ID),
     bank: z.string().meta(BANK),
     currency: z.enum(FIATS).meta(CURRENCY),
-    format: z.string().meta(meaning("Format of ISO 20022.", "pain.001.001.03")),
+    format: z.string().meta(meaning("Format of ISO 20022.", "pain.001.001.09")),
     messageId: z.string().meta(meaning("How the bank names the file.", IDS.payoutFile.replaceAll("-", ""))),
     payouts: count().meta(meaning("How many payouts stand in it.", 2)),
     total: exact().meta(meaning("Their sum.", 150.5)),

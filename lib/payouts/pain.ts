@@ -2,7 +2,8 @@ import { type Fiat, scaleOf } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 
-export const PAIN = "pain.001.001.03";
+/** What banks have to take (EPC132-08 from 2024 on); many take nothing older since November 2026. */
+export const PAIN = "pain.001.001.09";
 
 /** One transfer: whom, where, how much; `endToEndId` is how the bank's lines name it. */
 export type CreditTransfer = {
@@ -26,7 +27,7 @@ export type TransferFile = {
 };
 
 /**
- * A customer's credit transfers as ISO 20022 has them, pain.001.001.03: each booked for itself, so that each has a line of
+ * A customer's credit transfers as ISO 20022 has them, pain.001.001.09: each booked for itself, so that each has a line of
  * its own on the statement. Euro goes by SEPA, each side paying its own bank; others by shared charges.
  */
 export function pain001({ messageId, createdAt, executionDay, debtor, currency, transfers }: TransferFile): string {
@@ -42,7 +43,7 @@ export function pain001({ messageId, createdAt, executionDay, debtor, currency, 
     `<PmtInf><PmtInfId>${messageId}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>`,
     `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total}</CtrlSum>`,
     isSepa ? "<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>" : "",
-    `<ReqdExctnDt>${executionDay}</ReqdExctnDt>`,
+    `<ReqdExctnDt><Dt>${executionDay}</Dt></ReqdExctnDt>`,
     `<Dbtr><Nm>${plainText(debtor.name, 70)}</Nm></Dbtr>`,
     `<DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id><Ccy>${currency}</Ccy></DbtrAcct>`,
     "<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>",
@@ -63,7 +64,7 @@ function transferText(currency: Fiat, transfer: CreditTransfer): string {
   return [
     `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId>`,
     `<Amt><InstdAmt Ccy="${currency}">${amountText(currency, units)}</InstdAmt></Amt>`,
-    bic === undefined ? "" : `<CdtrAgt><FinInstnId><BIC>${bic}</BIC></FinInstnId></CdtrAgt>`,
+    bic === undefined ? "" : `<CdtrAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></CdtrAgt>`,
     `<Cdtr><Nm>${plainText(name, 70)}</Nm></Cdtr><CdtrAcct><Id>${account}</Id></CdtrAcct>`,
     `<RmtInf><Ustrd>${plainText(reference, 140)}</Ustrd></RmtInf></CdtTrfTxInf>`,
   ].join("");
