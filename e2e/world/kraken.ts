@@ -123,10 +123,14 @@ const BALANCE = {
   "EUR.M": "9.0000",
 };
 
+const EXTENDED = Object.fromEntries(
+  Object.entries(BALANCE).map(([name, balance]) => [name, { balance, hold_trade: "0" }]),
+);
+
 function privately(exchange: Exchange, name: string, params: URLSearchParams): Reply {
   const of = (field: string) => params.get(field) ?? "";
   if (name === "AddOrder") return addOrder(exchange, of);
-  if (name === "BalanceEx") return result({ ZEUR: { balance: "504861.8946", hold_trade: "0" } });
+  if (name === "BalanceEx") return result(EXTENDED);
   if (name === "Balance") return result(BALANCE);
   const funded = accountAnswer(exchange, name, of);
   if (funded !== undefined) return result(funded);

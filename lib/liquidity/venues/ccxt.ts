@@ -1,12 +1,14 @@
-import { type Crypto, CRYPTOS, FIATS, type Fiat, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
+import { type AssetSymbol, type Crypto, CRYPTOS, FIATS, type Fiat, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
 import type { Executed, OrderRequest, VenueOutcome, Venue } from "../venue.ts";
 import type { VenueKeys } from "./ask-venue.ts";
 import { VenueFault } from "./ask-venue.ts";
+import { balancesOf } from "./balances.ts";
 import { type AccountExchange, ccxtAccount } from "./ccxt-account.ts";
 import { exact, type Trade, tradeOf, type VenueText } from "./ccxt-figures.ts";
+import { heldSymbolOf } from "./kraken-account.ts";
 
 type Order = {
   id: string;
@@ -18,6 +20,7 @@ type Order = {
 };
 type Market = { active?: boolean; limits?: { amount?: { min?: VenueText } } };
 type Params = Record<string, string>;
+type ReadOrders = (symbol: string, since: number, limit: undefined, params: Params) => Promise<Order[]>;
 
 /** As much of the library's exchange as the app uses. */
 type Exchange = AccountExchange & {
@@ -38,8 +41,10 @@ type Exchange = AccountExchange & {
     price: string,
     params: Params,
   ): Promise<Order>;
-  fetchOpenOrders(symbol: string, since: number, limit: undefined, params: Params): Promise<Order[]>;
-  fetchClosedOrders(symbol: string, since: number, limit: undefined, params: Params): Promise<Order[]>;
+  fetchOpenOrders: ReadOrders;
+  fetchOrders: ReadOrders;
+  fetchClosedOrders: ReadOrders;
+  fetchCanceledOrders: ReadOrders;
   fetchMyTrades(symbol: string, since: number): Promise<Trade[]>;
 };
 type Library = Record<string, new (options: Record<string, unknown>) => Exchange>;
@@ -47,11 +52,28 @@ type Library = Record<string, new (options: Record<string, unknown>) => Exchange
 /**
  * What the library leaves out of some exchanges. `deadline`: how an order carries its deadline; of an exchange that
  * takes none a lost order is a matter for people. `nonce`: must rise with every request, also two of one millisecond.
+ * `named`: how its lists of orders are asked for one of ours; others refuse what they do not read (Binance: -1104), and are
+ * looked through. `symbolOf`: names under which it holds something beside the asset's own.
  */
-type Ways = { deadline?: (deadline: Date) => Params; nonce?: () => number };
-const WAYS: Readonly<Record<string, () => Ways>> = {
-  kraken: () => ({ deadline: (deadline) => ({ deadline: deadline.toISOString() }), nonce: risingNonce() }),
+type Ways = {
+  deadline?: (deadline: Date) => Params;
+  nonce?: () => number;
+  named?: (clientRef: string) => Params;
+  symbolOf?: (name: string) => AssetSymbol | undefined;
 };
+const WAYS: Readonly<Record<string, () => Ways>> = {
+  kraken: () => ({
+    deadline: (deadline) => ({ deadline: deadline.toISOString() }),
+    nonce: risingNonce(),
+    named: (clientOrderId) => ({ clientOrderId }),
+    symbolOf: heldSymbolOf,
+  }),
+};
+
+const ownSymbolOf = (name: string): AssetSymbol | undefined => ASSET_SYMBOLS.find((symbol) => symbol === name);
+
+/** What an exchange has to tell, or an order that was sent there is never found again. */
+const NEEDED = ["fetchTime", "createOrder", "fetchOpenOrders", "fetchMyTrades"] as const;
 
 function risingNonce(): () => number {
   let last = 0;
@@ -128,20 +150,22 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
       if (!order.limitPrice)
         return { state: "REFUSED", reason: `${venue.name} is sent no order without a limit price.` };
       const refusal = await create(ready, order, order.limitPrice, ways.deadline?.(order.deadline) ?? {});
-      return refusal ?? settled(ready, order, new Date(now.getTime() - CLOCKS_APART_MS));
+      return refusal ?? settled(ready, order, ways, new Date(now.getTime() - CLOCKS_APART_MS));
     },
     async find(clientRef, { base, fiat, placedAt }) {
       const ready = await exchange();
       const at = new Date(Number(await ready.fetchTime()));
       const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
-      return { at, outcome: await search(ready, { clientRef, base, fiat }, since) };
+      return { at, outcome: await search(ready, { clientRef, base, fiat }, ways, since) };
     },
     account: ccxtAccount(exchange),
     async balances() {
       const { free = {} } = await (await exchange()).fetchBalance();
-      const known: readonly string[] = ASSET_SYMBOLS;
-      return Object.entries(free).flatMap(([symbol, quantity]) =>
-        known.includes(symbol) && quantity !== undefined ? [{ symbol, quantity: exact(quantity) }] : [],
+      const symbolOf = ways.symbolOf ?? ownSymbolOf;
+      const held = Object.entries(free).filter(([name, quantity]) => symbolOf(name) && quantity !== undefined);
+      return balancesOf(
+        held.map(([name, quantity]) => [name, exact(quantity)]),
+        symbolOf,
       );
     },
     async executedSince(since) {
@@ -167,7 +191,9 @@ async function open(
   const exchange = new Made({ apiKey: key, secret, timeout: timeoutMs, enableRateLimit: false });
   exchange.number = String;
   if (nonce) exchange.nonce = nonce;
-  if (!exchange.has["fetchTime"]) throw new VenueFault("REFUSED", `${id} tells no time of its own.`);
+  const isWanting = !exchange.has["fetchOrders"] && !exchange.has["fetchClosedOrders"];
+  const wanting = NEEDED.find((ability) => !exchange.has[ability]) ?? (isWanting ? "fetchClosedOrders" : undefined);
+  if (wanting) throw new VenueFault("REFUSED", `ccxt has no ${wanting} of ${id}, by which an order is found again.`);
   if (baseUrl && typeof exchange.urls.api === "object")
     exchange.urls.api = Object.fromEntries(Object.keys(exchange.urls.api).map((part) => [part, baseUrl]));
   return exchange;
@@ -203,34 +229,49 @@ async function create(
 
 type Named = Pick<OrderRequest, "clientRef" | "base" | "fiat">;
 
-async function settled(exchange: Exchange, order: Named, since: Date): Promise<VenueOutcome> {
+async function settled(exchange: Exchange, order: Named, ways: Ways, since: Date): Promise<VenueOutcome> {
   for (let look = 0; look < POLLS; look += 1) {
     if (look > 0) await new Promise((wake) => setTimeout(wake, POLL_PAUSE_MS));
-    const outcome = await search(exchange, order, since);
+    const outcome = await search(exchange, order, ways, since);
     if (outcome && outcome.state !== "UNKNOWN") return outcome;
   }
   return { state: "UNKNOWN", reason: "The exchange has taken the order and not told its end yet.", code: "UNDER_WAY" };
 }
 
-/** By our reference, open before closed so that none slips from one to the other. */
+/** By our reference, open before ended so that none slips from one to the other. */
 async function search(
   exchange: Exchange,
   { clientRef, base, fiat }: Named,
+  { named }: Ways,
   since: Date,
 ): Promise<VenueOutcome | undefined> {
   const symbol = `${base}/${fiat}`;
-  const params = { clientOrderId: clientRef };
+  const params = named?.(clientRef) ?? {};
   const isOurs = (order: Order) => order.clientOrderId === clientRef;
   const open = await exchange.fetchOpenOrders(symbol, since.getTime(), undefined, params);
   if (open.some(isOurs)) return { state: "UNKNOWN", reason: "The order is open at the exchange.", code: "UNDER_WAY" };
-  const order = (await exchange.fetchClosedOrders(symbol, since.getTime(), undefined, params)).find(isOurs);
+  const order = (await ordersFrom(exchange, symbol, since, params)).find(isOurs);
   if (!order) return undefined;
-  if (order.status === "open")
+  if (!ENDED.has(order.status ?? ""))
     return { state: "UNKNOWN", reason: "The order is open at the exchange.", code: "UNDER_WAY" };
   const executed = exact(order.filled);
   const trades = executed.isZero() ? [] : await exchange.fetchMyTrades(symbol, since.getTime());
   const reported = trades.filter((trade) => trade.order === order.id).map((trade) => tradeOf(trade, base, fiat));
   return closedOutcome(exact(order.amount), executed, reported);
+}
+
+/** The library's words for orders of which no more will be sold. */
+const ENDED: ReadonlySet<string> = new Set(["closed", "canceled", "expired", "rejected"]);
+
+/**
+ * Orders of one pair, also those that were ended before they were whole, as one that fills at once or not at all often is: what
+ * the library calls closed are of some exchanges (Binance, Coinbase, OKX) those alone that were filled.
+ */
+async function ordersFrom(exchange: Exchange, symbol: string, since: Date, params: Params): Promise<Order[]> {
+  const query = [symbol, since.getTime(), undefined, params] as const;
+  if (exchange.has["fetchOrders"]) return exchange.fetchOrders(...query);
+  const closed = await exchange.fetchClosedOrders(...query);
+  return exchange.has["fetchCanceledOrders"] ? [...closed, ...(await exchange.fetchCanceledOrders(...query))] : closed;
 }
 
 /**
@@ -241,7 +282,7 @@ async function executedIn(exchange: Exchange, base: Crypto, fiat: Fiat, since: D
   const symbol = `${base}/${fiat}`;
   const trades = await exchange.fetchMyTrades(symbol, since.getTime() - SECOND_MS);
   if (trades.length === 0) return [];
-  const orders = await exchange.fetchClosedOrders(symbol, since.getTime() - CLOCKS_APART_MS, undefined, {});
+  const orders = await ordersFrom(exchange, symbol, new Date(since.getTime() - CLOCKS_APART_MS), {});
   const byOrder = [...Map.groupBy(trades, ({ order = "" }) => order)];
   if (trades.length >= LEAST_PAGE || byOrder.some(([id]) => !orders.some((order) => order.id === id)))
     throw new VenueFault("MALFORMED", `The exchange may tell more trades in ${symbol} than it has told.`);

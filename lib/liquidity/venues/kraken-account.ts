@@ -39,10 +39,16 @@ export function krakenAccount(client: KrakenClient): VenueAccount {
 const KNOWN: readonly string[] = ASSET_SYMBOLS;
 
 /** What Kraken names XXBT, ZEUR and so on; undefined for what the house does not deal in. */
-export function symbolOf(name: string): AssetSymbol | undefined {
+function symbolOf(name: string): AssetSymbol | undefined {
   const symbol = name === "XXBT" || name === "XBT" ? "BTC" : name.replace(/^[XZ](?=...$)/, "");
   return KNOWN.includes(symbol) ? (symbol as AssetSymbol) : undefined;
 }
+
+/** What earns in Kraken Rewards stands apart under this ending, and is sold by the asset's own name like the rest of it. */
+const REWARDED = /\.F$/;
+
+/** The symbol of what Kraken holds under a name. */
+export const heldSymbolOf = (name: string): AssetSymbol | undefined => symbolOf(name.replace(REWARDED, ""));
 
 /** A deposit is credited less its fee; a withdrawal's amount is what goes to its destination, with the fee beside it. */
 function transferOf(kind: VenueTransfer["kind"], transfer: KrakenTransfer): VenueTransfer | undefined {

@@ -3,9 +3,10 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { krakenNames } from "#lib/pricing/sources/kraken.ts";
 import { closedOutcome, fillOf } from "../fill.ts";
 import { houseQuote } from "../house-quote.ts";
-import type { Balance, Executed, OrderRequest, VenueOutcome, Side, Venue, VenueTrade } from "../venue.ts";
+import type { Executed, OrderRequest, VenueOutcome, Side, Venue, VenueTrade } from "../venue.ts";
 import { accessTo, type VenueKeys } from "./ask-venue.ts";
-import { krakenAccount, symbolOf } from "./kraken-account.ts";
+import { balancesOf } from "./balances.ts";
+import { heldSymbolOf, krakenAccount } from "./kraken-account.ts";
 import {
   type KrakenClient,
   type KrakenOrder,
@@ -84,7 +85,7 @@ export function krakenVenue(keys: VenueKeys): Venue {
       return { at, outcome: order && (await outcomeOf(client, order, since)) };
     },
     async balances() {
-      return balancesOf(await client.balance());
+      return balancesOf(Object.entries(await client.balance()), heldSymbolOf);
     },
     executedSince: (since) => executedOf(client, since),
     account: krakenAccount(client),
@@ -208,16 +209,3 @@ const tradeOf = ({ tradeId, vol, cost, fee }: KrakenTrade): VenueTrade => ({
   proceeds: cost,
   fee,
 });
-
-/** What earns in Kraken Rewards stands apart under this ending, and is sold by the asset's own name like the rest of it. */
-const REWARDED = /\.F$/;
-
-/** Each asset once; what the house does not deal in is left out. */
-function balancesOf(held: Record<string, Decimal>): Balance[] {
-  const sums = new Map<Balance["symbol"], Decimal>();
-  for (const [name, quantity] of Object.entries(held)) {
-    const symbol = symbolOf(name.replace(REWARDED, ""));
-    if (symbol) sums.set(symbol, (sums.get(symbol) ?? Decimal.ZERO).plus(quantity));
-  }
-  return [...sums].map(([symbol, quantity]) => ({ symbol, quantity }));
-}
