@@ -1,4 +1,12 @@
-import { type Crypto, CRYPTOS, type CryptoAsset, cryptoOf, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import {
+  ASSET_SYMBOLS,
+  type Crypto,
+  CRYPTOS,
+  type CryptoAsset,
+  cryptoOf,
+  type Fiat,
+  FIATS,
+} from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { AccountTrade, VenueAccount, VenueTransfer } from "../venue.ts";
 import { exact, type Trade, tradeOf, type VenueText } from "./ccxt-figures.ts";
@@ -21,14 +29,26 @@ type Transaction = {
 
 /** As much of the library's exchange as the account's figures need. */
 export type AccountExchange = {
-  fetchDeposits(code: undefined, since: number): Promise<Transaction[]>;
-  fetchWithdrawals(code: undefined, since: number): Promise<Transaction[]>;
+  fetchDeposits(code: string | undefined, since: number): Promise<Transaction[]>;
+  fetchWithdrawals(code: string | undefined, since: number): Promise<Transaction[]>;
   fetchDepositAddress(code: string, params: Record<string, string>): Promise<{ address?: string | undefined }>;
-  fetchMyTrades(symbol: undefined, since: number): Promise<Trade[]>;
+  fetchMyTrades(symbol: string | undefined, since: number): Promise<Trade[]>;
 };
 
-/** What the library tells of the house's account, in its own shapes. */
-export function ccxtAccount(exchange: () => Promise<AccountExchange>): VenueAccount {
+/** Of all at once; of each where an exchange tells it in no other way, as Binance does of trades and Coinbase of transfers. */
+async function ofAll<T>(names: readonly string[], read: (name: string | undefined) => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read(undefined);
+  } catch (error) {
+    if ((error as Error).name !== "ArgumentsRequired") throw error;
+  }
+  const found: T[] = [];
+  for (const name of names) found.push(...(await read(name)));
+  return found;
+}
+
+/** What the library tells of the house's account, in its own shapes; `symbols`: the pairs that are traded there. */
+export function ccxtAccount(exchange: () => Promise<AccountExchange>, symbols: () => readonly string[]): VenueAccount {
   return {
     async depositAddresses(asset) {
       const { address } = await (await exchange()).fetchDepositAddress(cryptoOf(asset), networkOf(asset));
@@ -36,15 +56,16 @@ export function ccxtAccount(exchange: () => Promise<AccountExchange>): VenueAcco
     },
     async transfersSince(since) {
       const ready = await exchange();
-      const deposits = await ready.fetchDeposits(undefined, since.getTime());
-      const withdrawals = await ready.fetchWithdrawals(undefined, since.getTime());
+      const deposits = await ofAll(ASSET_SYMBOLS, (code) => ready.fetchDeposits(code, since.getTime()));
+      const withdrawals = await ofAll(ASSET_SYMBOLS, (code) => ready.fetchWithdrawals(code, since.getTime()));
       return [
         ...deposits.flatMap((each) => transferOf("DEPOSIT", each) ?? []),
         ...withdrawals.flatMap((each) => transferOf("WITHDRAWAL", each) ?? []),
       ];
     },
     async tradesSince(since) {
-      const trades = await (await exchange()).fetchMyTrades(undefined, since.getTime());
+      const ready = await exchange();
+      const trades = await ofAll(symbols(), (symbol) => ready.fetchMyTrades(symbol, since.getTime()));
       return trades.flatMap((trade) => accountTrade(trade) ?? []);
     },
   };

@@ -109,3 +109,10 @@ test("one that sold nothing is over", async () => {
     outcome: { state: "REFUSED", code: "NOT_FILLED" },
   });
 });
+
+test("trades of the account are read pair by pair of an exchange that tells them in no other way", async () => {
+  const trades = await venue().account?.tradesSince(new Date(PLACED.getTime() - 1_000));
+  expect(trades?.map(({ base, fiat, tradeId, orderRef, side }) => [base, fiat, tradeId, orderRef, side])).toEqual([
+    ["BTC", "EUR", "7", "28", "SELL"],
+  ]);
+});

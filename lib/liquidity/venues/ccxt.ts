@@ -53,24 +53,24 @@ type Library = Record<string, new (options: Record<string, unknown>) => Exchange
  * What the library leaves out of some exchanges. `deadline`: how an order carries its deadline; of an exchange that
  * takes none a lost order is a matter for people. `nonce`: must rise with every request, also two of one millisecond.
  * `named`: how its lists of orders are asked for one of ours; others refuse what they do not read (Binance: -1104), and are
- * looked through. `symbolOf`: names under which it holds something beside the asset's own.
+ * looked through. `assetOf`: names under which it holds something beside the asset's own.
  */
 type Ways = {
   deadline?: (deadline: Date) => Params;
   nonce?: () => number;
   named?: (clientRef: string) => Params;
-  symbolOf?: (name: string) => AssetSymbol | undefined;
+  assetOf?: (name: string) => AssetSymbol | undefined;
 };
 const WAYS: Readonly<Record<string, () => Ways>> = {
   kraken: () => ({
     deadline: (deadline) => ({ deadline: deadline.toISOString() }),
     nonce: risingNonce(),
     named: (clientOrderId) => ({ clientOrderId }),
-    symbolOf: heldSymbolOf,
+    assetOf: heldSymbolOf,
   }),
 };
 
-const ownSymbolOf = (name: string): AssetSymbol | undefined => ASSET_SYMBOLS.find((symbol) => symbol === name);
+const ownAssetOf = (name: string): AssetSymbol | undefined => ASSET_SYMBOLS.find((symbol) => symbol === name);
 
 /** What an exchange has to tell, or an order that was sent there is never found again. */
 const NEEDED = ["fetchTime", "createOrder", "fetchOpenOrders", "fetchMyTrades"] as const;
@@ -121,8 +121,6 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
     return ready;
   }
 
-  const symbolOf = (base: Crypto, fiat: Fiat): string => `${base}/${fiat}`;
-
   const venue: Venue = {
     name: `ccxt-${id}`,
     capabilities: () => ({
@@ -158,22 +156,20 @@ export function ccxtVenue(id: string, keys: VenueKeys): Venue {
       const since = new Date(placedAt.getTime() - CLOCKS_APART_MS);
       return { at, outcome: await search(ready, { clientRef, base, fiat }, ways, since) };
     },
-    account: ccxtAccount(exchange),
+    account: ccxtAccount(exchange, () => tradedIn(markets).map(({ base, fiat }) => symbolOf(base, fiat))),
     async balances() {
       const { free = {} } = await (await exchange()).fetchBalance();
-      const symbolOf = ways.symbolOf ?? ownSymbolOf;
-      const held = Object.entries(free).filter(([name, quantity]) => symbolOf(name) && quantity !== undefined);
+      const assetOf = ways.assetOf ?? ownAssetOf;
+      const held = Object.entries(free).filter(([name, quantity]) => assetOf(name) && quantity !== undefined);
       return balancesOf(
         held.map(([name, quantity]) => [name, exact(quantity)]),
-        symbolOf,
+        assetOf,
       );
     },
     async executedSince(since) {
       const ready = await exchange();
       const executed: Executed[] = [];
-      for (const base of CRYPTOS)
-        for (const fiat of FIATS)
-          if (isTraded(markets?.[symbolOf(base, fiat)])) executed.push(...(await executedIn(ready, base, fiat, since)));
+      for (const { base, fiat } of tradedIn(markets)) executed.push(...(await executedIn(ready, base, fiat, since)));
       return executed;
     },
   };
@@ -199,10 +195,17 @@ async function open(
   return exchange;
 }
 
+const symbolOf = (base: Crypto, fiat: Fiat): string => `${base}/${fiat}`;
+
+const tradedIn = (markets: Record<string, Market> | undefined): { base: Crypto; fiat: Fiat }[] =>
+  CRYPTOS.flatMap((base) => FIATS.map((fiat) => ({ base, fiat }))).filter(({ base, fiat }) =>
+    isTraded(markets?.[symbolOf(base, fiat)]),
+  );
+
 const isTraded = (market: Market | undefined): boolean => market !== undefined && market.active !== false;
 
 function leastOf(markets: Record<string, Market> | undefined, base: Crypto): Decimal {
-  const minimum = FIATS.map((fiat) => markets?.[`${base}/${fiat}`]?.limits?.amount?.min).find(
+  const minimum = FIATS.map((fiat) => markets?.[symbolOf(base, fiat)]?.limits?.amount?.min).find(
     (min) => min !== undefined,
   );
   return minimum === undefined ? Decimal.from(MINIMUM[base]) : exact(minimum);
@@ -218,7 +221,7 @@ async function create(
   const params = { timeInForce: "IOC", clientOrderId: clientRef, ...more };
   try {
     const way = side === "SELL" ? "sell" : "buy";
-    await exchange.createOrder(`${base}/${fiat}`, "limit", way, quantity.toString(), limit.toString(), params);
+    await exchange.createOrder(symbolOf(base, fiat), "limit", way, quantity.toString(), limit.toString(), params);
     return undefined;
   } catch (error) {
     const { name, message } = error as Error;
@@ -245,7 +248,7 @@ async function search(
   { named }: Ways,
   since: Date,
 ): Promise<VenueOutcome | undefined> {
-  const symbol = `${base}/${fiat}`;
+  const symbol = symbolOf(base, fiat);
   const params = named?.(clientRef) ?? {};
   const isOurs = (order: Order) => order.clientOrderId === clientRef;
   const open = await exchange.fetchOpenOrders(symbol, since.getTime(), undefined, params);
@@ -279,7 +282,7 @@ async function ordersFrom(exchange: Exchange, symbol: string, since: Date, param
  * them is no whole answer, nor is a trade whose order is not told.
  */
 async function executedIn(exchange: Exchange, base: Crypto, fiat: Fiat, since: Date): Promise<Executed[]> {
-  const symbol = `${base}/${fiat}`;
+  const symbol = symbolOf(base, fiat);
   const trades = await exchange.fetchMyTrades(symbol, since.getTime() - SECOND_MS);
   if (trades.length === 0) return [];
   const orders = await ordersFrom(exchange, symbol, new Date(since.getTime() - CLOCKS_APART_MS), {});
