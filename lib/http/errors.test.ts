@@ -40,6 +40,7 @@ test("what is unavailable says when to ask again, also where nobody knows; nothi
 test.each([
   withCode("ECONNREFUSED"),
   withCode("57P01"),
+  withCode("25006"),
   withCode("53300"),
   withCode("P2028"),
   withCode("P2010", "Raw query failed. Message: `Can't reach database server at 127.0.0.1:1`"),

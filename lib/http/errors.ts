@@ -7,8 +7,8 @@ import { writeJson } from "#lib/kernel/json.ts";
 /** SQLSTATE: two changes were in each other's way and this one was undone; Prisma's name for it is P2034. */
 const CROSSED_STATE = /^(40001|40P01)$/;
 const CROSSED_CODE = "P2034";
-/** SQLSTATE: the database is away or full; not that we did wrong. */
-const AWAY_STATE = /^(08|53|57)/;
+/** SQLSTATE: the database is away, full, or a standby's; not that we did wrong. */
+const AWAY_STATE = /^(08|53|57|25006)/;
 /** Node's network faults, and what Prisma calls unreachable, exhausted or closed. */
 const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P1017|P2024|P2028)$/;
 /** What pg and Prisma say in words only. */

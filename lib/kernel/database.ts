@@ -6,6 +6,7 @@ import { must } from "./errors.ts";
 import { type Gather, gathering } from "./gather.ts";
 import { InTurn } from "./in-turn.ts";
 import { type ShareRead, sharing } from "./share-read.ts";
+import { READ_ONLY } from "./sql-state.ts";
 
 export { Prisma } from "#lib/generated/prisma/client.ts";
 
@@ -60,6 +61,7 @@ export function openPool(url: string, poolSize: number): Connections {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: 10_000,
     application_name: "desk",
+    onConnect: needChanges,
   });
   // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
@@ -74,6 +76,17 @@ export function openPool(url: string, poolSize: number): Connections {
   };
   pools().set(connections, connections);
   return connections;
+}
+
+/**
+ * Lets go of a connection to a server that takes no changes: after a failover the address may lead to the standby for a moment,
+ * and a connection that is used all the time would stay there for ever.
+ */
+async function needChanges(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
+  if (rows[0]?.transaction_read_only === "off") return;
+  const sentence = "The database server takes no changes: it is a standby, or set to be read alone.";
+  throw Object.assign(new Error(sentence), { code: READ_ONLY });
 }
 
 /** Clients and the pools under them; under a global symbol, as the process holds several copies of this module. */

@@ -17,6 +17,8 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Something was to be written where nothing can be. */
+export const READ_ONLY = "25006";
 export const UNIQUE_VIOLATION = "23505";
 export const CHECK_VIOLATION = "23514";
 export const INSUFFICIENT_PRIVILEGE = "42501";

@@ -1,7 +1,8 @@
-import type pg from "pg";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#e2e/world/database.ts";
 import { connect, type Database, openPool, Prisma } from "./database.ts";
+import { sqlState } from "./sql-state.ts";
 import { command, type NoValues, query } from "./statement.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
@@ -138,4 +139,21 @@ test("what a transaction requests at once goes to its connection one after the o
   expect(await prisma.$transaction(read)).toMatchObject([{ id: ID, bills: [], apiKeys: [], events: [] }]);
   expect(most).toBe(1);
   await close();
+});
+
+test("a server that takes no changes, as one that a failover has made a standby, is left for the next that does", async () => {
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  const takesChanges = (word: "off" | "on") =>
+    owner.query(`alter database ${database.name} set default_transaction_read_only = ${word}`);
+  await takesChanges("on");
+  const { pool, prisma, close } = connect(database.url, 1);
+  const fault = await pool.query("select 1").catch((error: unknown) => error);
+  expect([sqlState(fault), (fault as Error).message]).toEqual(["25006", expect.stringContaining("takes no changes")]);
+  await expect(prisma.account.count()).rejects.toThrow();
+  await owner.query(`set default_transaction_read_only = off`);
+  await takesChanges("off");
+  expect(await prisma.account.count()).toBeGreaterThan(0);
+  await close();
+  await owner.end();
 });
