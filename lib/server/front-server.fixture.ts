@@ -54,6 +54,8 @@ export type Stand = {
   awaitPages(): void;
   /** From here on these are the desk's pages. */
   setPages(pages: Pages): void;
+  /** Waiting connections are kept for so long. */
+  keepWaiting(ms: number): void;
   /** Takes no further request, as at a stop; settles when the last connection is gone. */
   leave(): Promise<unknown>;
   close(): Promise<void>;
@@ -191,6 +193,7 @@ export async function openStand(
       );
       return rows[0].n;
     },
+    keepWaiting: (ms) => void Object.assign(server, { keepAliveTimeout: ms, keepAliveTimeoutBuffer: 0 }),
     leave() {
       // None is closed for having waited long.
       server.keepAliveTimeout = 0;

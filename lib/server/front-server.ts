@@ -32,6 +32,11 @@ const LIMITS = {
   // Hosts are judged below, so that the answer is our error body.
   requireHostHeader: false,
 };
+/**
+ * A proxy's waiting connection: longer than the proxy would use it (nginx 60 s, Traefik 90 s, Caddy 120 s), so that it is the
+ * proxy that closes. A request that it sends on one which we are just closing is no request to us and a 502 to its caller.
+ */
+const PROXY_IDLE_MS = 150_000;
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
@@ -82,6 +87,8 @@ export function frontServer(app: App, routes: Routes, { dev = false, mostPerAddr
         return void answered(app, response, refused, request.method ?? "GET", NONE, arrival);
       }
       response.once("close", () => callers.leave(arrival.clientAddress));
+      // After node's own, which sets it for everybody.
+      response.once("finish", () => request.socket.setTimeout(PROXY_IDLE_MS));
     }
     const served = arriveWith(arrival, () => handle({ app, routes, pages, dev }, request, response, arrival));
     served.catch((error: unknown) => {
