@@ -27,12 +27,22 @@ describe("what a transaction pays", () => {
     expect(await feeSeen({ vsize: 142, fees, "bip125-replaceable": false })).toEqual(["9.92957746", false]);
   });
   test("is lower with ancestors that pay less, and not raised by those that pay more", async () => {
-    const child = (ancestor: string) => ({ vsize: 100, ancestorsize: 400, fees: { base: "0.00002", ancestor } });
+    const child = (ancestor: string) => ({
+      vsize: 100,
+      ancestorsize: 400,
+      fees: { base: "0.00002", ancestor },
+      "bip125-replaceable": false,
+    });
     expect(await feeSeen(child("0.000022"))).toEqual(["5.5", false]);
     expect(await feeSeen(child("0.00009"))).toEqual(["20", false]);
   });
   test("is told by Bitcoin Cash's node by plain size, without ancestors", async () => {
     expect(await feeSeen({ size: 226, fees: { base: "0.00000226" } }, "bitcoincash")).toEqual(["1", false]);
+  });
+  test("may be replaced where a node of bitcoin does not say, as those from version 32 on, which replace any", async () => {
+    const seen = { vsize: 100, fees: { base: "0.00001" } };
+    expect(await feeSeen(seen)).toEqual(["10", true]);
+    expect(await feeSeen(seen, "bitcoincash")).toEqual(["10", false]);
   });
   test("is unknown of what has left the mempool, and of an answer that is not understood", async () => {
     expect(await feesOf({ getmempoolentry: -5 }).feeOf("aa")).toBeUndefined();

@@ -25,7 +25,10 @@ const coins = z.string().transform((text, ctx): Decimal => {
 });
 const size = z.number().int().positive();
 
-/** Bitcoin Core tells virtual sizes and ancestors; Bitcoin Cash Node plain sizes, and neither ancestors nor replacement. */
+/**
+ * Bitcoin Core tells virtual sizes and ancestors; Bitcoin Cash Node plain sizes, and neither ancestors nor replacement. From
+ * version 32 on Core does not say either what may be replaced, unless `-deprecatedrpc=bip125`: it replaces whatever pays more.
+ */
 const entry = z.object({
   vsize: size.optional(),
   size: size.optional(),
@@ -69,7 +72,7 @@ export function bitcoinFees(network: UtxoNetwork, ask: AskNode): BitcoinFees {
       const { ancestor } = data.fees;
       const withAncestors = ancestor && data.ancestorsize && rateOf(ancestor, Decimal.from(data.ancestorsize));
       const rate = withAncestors && withAncestors.compare(own) < 0 ? withAncestors : own;
-      return { rate, replaceable: data["bip125-replaceable"] ?? false };
+      return { rate, replaceable: data["bip125-replaceable"] ?? network === "bitcoin" };
     },
     async estimate() {
       if (!known || Date.now() - known.at >= ESTIMATE_MS) known = { at: Date.now(), rate: await readEstimate() };

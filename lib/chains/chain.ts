@@ -41,7 +41,8 @@ export type Transfer = {
 
 /**
  * What an unconfirmed transaction pays for each byte, in the chain's smallest unit, with its unconfirmed ancestors where
- * those make it less, where the chain tells it; `replaceable` as it signals itself (BIP 125).
+ * those make it less, where the chain tells it; `replaceable` as it signals itself (BIP 125), or as any is where
+ * the node replaces whatever pays less.
  */
 export type Fee = { rate?: Decimal | undefined; replaceable: boolean };
 

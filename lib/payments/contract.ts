@@ -119,7 +119,12 @@ const depositRecord = z
     replaceable: z
       .boolean()
       .optional()
-      .meta(meaning("Whether the transaction said that another may replace it. A fact, never a rule.", false)),
+      .meta(
+        meaning(
+          "Whether the transaction said that another may replace it, or the node lets any be replaced. A fact, never a rule.",
+          false,
+        ),
+      ),
     late: z.boolean().meta(meaning("Whether the deposit is treated as late.", false)),
     feeQuantity: exact().meta(FEE_QUANTITY),
     fiatReceived: exact().meta(FIAT_RECEIVED),
