@@ -24,6 +24,8 @@ let app: App;
 let dataDir: string;
 let server: Server;
 const letters: string[] = [];
+/** By what name its client greets it. */
+const greetings: string[] = [];
 let refusing = false;
 /** It takes who a letter is from, and says no more. */
 let silent = false;
@@ -47,7 +49,8 @@ function mailServer(): Server {
         letter = undefined;
         return void socket.write("250 taken\r\n");
       }
-      const [verb = ""] = chunk.split(/[ \r]/, 1);
+      const [verb = "", name = ""] = chunk.split(/[ \r]/, 2);
+      if (verb === "EHLO") greetings.push(name);
       if (verb === "DATA") {
         letter = "";
         return void socket.write("354 go on\r\n");
@@ -63,7 +66,12 @@ beforeAll(async () => {
   server = mailServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const source = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const source = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    PUBLIC_URL: "https://desk.example.com",
+  };
   app = await openApp(checkEnv({ ...source, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "desk@example.com" }).env);
   ctx = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
 });
@@ -88,6 +96,8 @@ test("a letter is sent once, from and to whom it should be", async () => {
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatch(/From: desk@example.com[\s\S]*To: anna@example.com[\s\S]*Subject: Desk: hello/);
   expect(letters[0]).toContain("Plain words.");
+  expect(letters[0]).toMatch(/Message-ID: <[0-9a-f-]{36}@desk\.example\.com>/i);
+  expect(greetings).toEqual(["desk.example.com"]);
 });
 
 test("what rolls back is not sent; what is refused waits, is tried again, and says why", async () => {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { slot } from "#lib/kernel/slots.ts";
 import { within } from "#lib/kernel/within.ts";
 import { createTransport, type Transporter } from "nodemailer";
@@ -42,7 +43,7 @@ async function sendOne(ctx: Ctx, { transport, from, note }: Sending, mail: DueMa
       to: { name: "", address: to },
       subject,
       text,
-      messageId: `<${id}@desk>`,
+      messageId: `<${id}@${hostOf(ctx.app)}>`,
       disableFileAccess: true,
     });
     const left = await within(LETTER_MS, leaving, (late) =>
@@ -76,10 +77,16 @@ function textOf({ app }: Ctx, { id, body, link_sealed: sealed }: DueMail): strin
   return sealed ? body.replace(LINK_MARK, () => app.secrets.open(linkPurpose(id), sealed)) : body;
 }
 
+/** The name under which this installation is known. */
+const hostOf = ({ env }: App): string => new URL(env.publicUrl).hostname;
+
 const TRANSPORT = slot<Transporter>("mail transport");
 
 function transportOf(app: App, smtpUrl: string): Transporter {
   const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const requireTLS = needsStartTls(app.env.mode, smtpUrl);
-  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, requireTLS }));
+  // A container's host has no name that others know: what is sent in its place, [127.0.0.1], relays turn away (RFC 5321, 4.1.4).
+  const host = hostOf(app);
+  const name = host.includes(".") && isIP(host) === 0 ? { name: host } : {};
+  return app.slots.of(TRANSPORT, () => createTransport({ url: smtpUrl, ...times, ...name, requireTLS }));
 }
