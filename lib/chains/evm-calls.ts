@@ -8,8 +8,10 @@ import { evmSafes } from "./evm-safes.ts";
 const feesShape = z.object({ baseFeePerGas: hex });
 const outcomeShape = z.object({ status: quantity });
 const big = hex.transform((text) => BigInt(text));
-/** How a node says that it has the transaction already. */
-const KNOWN = /already known|known transaction/i;
+/** How a node says that it has the transaction already; some of Nethermind in one word. */
+const KNOWN = /already ?known|known transaction/i;
+/** Of the node, not of the transaction, under whichever code: it is asked too often, or had no time (EIP-1474, -32005). */
+const BUSY = /rate.?limit|too many requests|request count|time(?:d )?out/i;
 /** Servers' own errors of JSON-RPC; those of its protocol are below. */
 const OWN_ERRORS = { first: -32_000, last: -32_099 };
 
@@ -44,6 +46,7 @@ export function evmCalls({ network, chainId, tokens }: EvmSettings, read: Read):
         const words = fault.message.replace("The node refused eth_sendRawTransaction: ", "");
         if (fault.code !== undefined && KNOWN.test(words)) return { taken: true };
         const { code = 0 } = fault;
+        if (BUSY.test(words)) throw fault;
         if (code <= OWN_ERRORS.first && code >= OWN_ERRORS.last) return { taken: false, words };
         throw fault;
       }

@@ -9,6 +9,8 @@ const KEEP_ALIVE_MS = 30_000;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /** JSON-RPC 2.0: the method is not there, so asking again cannot help. */
 const METHOD_NOT_FOUND = -32_601;
+/** Too Many Requests (RFC 6585): whatever the body says, it is nothing about what was asked. */
+const TOO_MANY = 429;
 const MAX_SENTENCE = 200;
 
 /** Asks a node by JSON-RPC 2.0; whatever is not a well-formed result is a {@link ChainFault} that says whether trying again can help. */
@@ -23,7 +25,7 @@ export type AskMany = (method: string, many: readonly (readonly unknown[])[]) =>
  */
 export type NodeOptions = { exact?: readonly string[]; timeoutMs?: number; patient?: boolean };
 
-/** JSON-RPC tells its faults in the body, under whatever status; elsewhere a status that is no success is one. */
+/** JSON-RPC tells its faults in the body, under whatever status but {@link TOO_MANY}; elsewhere a status that is no success is one. */
 type Sending = NodeOptions & { byStatus?: boolean };
 
 /** Opens a node's endpoint. Credentials belong into the URL; they are never repeated in a fault. */
@@ -147,6 +149,7 @@ function answerOf(
     throw new ChainFault(network, "The node's answer is too large.", false, {
       failure: { code: "UNREADABLE" },
     });
+  if (response.status === TOO_MANY) throw refusedBy(network, response.status);
   const parsed = parsedOr(read, text);
   if (typeof parsed === "object" && parsed !== null) return parsed;
   if (!response.ok) throw refusedBy(network, response.status);
