@@ -43,6 +43,15 @@ test.each<[Typed, object]>([
   expect(await faultsOf(typed)).toEqual(expected);
 });
 
+test("what the form has no word for is said in sentences: the contract's, and of a field that was left empty", async () => {
+  const plain = checkedBy<Typed, typeof contract>(call, {
+    bodyOf: ({ note, quantity }) => ({ ...writtenIn({ note }), quantity: numberTyped(quantity) }),
+  });
+  const said = async (typed: Typed) => (await plain(typed)).errors;
+  expect((await said({ note: "", quantity: "" })).note?.message).toBe("Enter a value.");
+  expect((await said({ note: "too long", quantity: "" })).note?.message).toBe("Must have 1 to 5 characters.");
+});
+
 test("a fault of what the form has no field for stands at its first", async () => {
   const open = checkedBy<{ note: string }, typeof contract>(call, { bodyOf: () => ({ note: "why", more: 1 }) });
   expect(Object.keys((await open({ note: "why" })).errors)).toEqual(["note"]);

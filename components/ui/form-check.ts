@@ -1,5 +1,5 @@
 import { fetched } from "#components/not-loaded.ts";
-import { faultsText } from "#lib/i18n/faults.ts";
+import { faultsText, fieldFault } from "#lib/i18n/faults.ts";
 import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
 import type { Call } from "#lib/contract/call.ts";
@@ -18,7 +18,7 @@ type Reading<Values> = {
   missing?: Faults<Values>;
   /** What is said of one that the contract refuses otherwise. */
   words?: Faults<Values>;
-  /** What is said of all others; absent: the contract's predicate in the page's language. */
+  /** What is said of all others; absent: the contract's predicate in the page's language, as a sentence. */
   say?: (name: Name<Values>, message: string) => string;
   /** What only the form can know, such as a number that could mean two; it goes before the contract's word. */
   faults?: (values: Values) => Faults<Values>;
@@ -64,7 +64,7 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodObject>(
 
 /** A contract's fault in the form's words. */
 function faultText<Values>(
-  { missing = {}, words = {}, say = (_, message) => message }: Reading<Values>,
+  { missing = {}, words = {}, say }: Reading<Values>,
   name: Name<Values>,
   message: string,
   body: object,
@@ -72,7 +72,11 @@ function faultText<Values>(
   const given = new Map(Object.entries<unknown>({ ...body }));
   const typed = given.get(name);
   if (typeof typed === "string" && meansTwo(typed)) return faultsText.twoNumbers(decimalMark());
-  return (isEmpty(given.get(name)) ? missing[name] : undefined) ?? words[name] ?? say(name, faultsText.field(message));
+  const empty = isEmpty(given.get(name));
+  const worded = (empty ? missing[name] : undefined) ?? words[name];
+  if (worded !== undefined) return worded;
+  if (say) return say(name, faultsText.field(message));
+  return empty ? faultsText.empty : fieldFault(message);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);

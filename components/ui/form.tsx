@@ -13,7 +13,7 @@ import {
 } from "react-hook-form";
 import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
 import { holdUnsent } from "#components/unsent.ts";
-import { faultsText } from "#lib/i18n/faults.ts";
+import { fieldFault } from "#lib/i18n/faults.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import type { Check } from "./form-check.ts";
@@ -81,7 +81,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
 
   const report = (error: unknown) => {
     const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
-    const wordOf = error instanceof WordedFault ? (message: string) => message : faultsText.field;
+    const wordOf = error instanceof WordedFault ? (message: string) => message : fieldFault;
     for (const [at, { field, message }] of known.entries())
       form.setError(field as FieldPath<Values>, { message: wordOf(message) }, { shouldFocus: at === 0 });
     setFault(known.length === 0 ? error : undefined);

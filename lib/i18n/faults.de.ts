@@ -7,6 +7,7 @@ const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
 /** The German sentence of each code. */
 export const de: FaultWords = {
   field: germanField,
+  empty: "Geben Sie einen Wert ein.",
   sentence: germanRefusal,
   twoNumbers: (mark) =>
     `Das könnten zwei Zahlen sein. Tausender ohne Trennzeichen, Dezimalen hinter „${mark}“ eingeben.`,

@@ -19,6 +19,8 @@ export type FaultCode = ErrorCode | "UNREACHABLE" | "UNKNOWN";
 export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>> & {
   /** A contract's predicate of a field, such as "must be a number". */
   field: (predicate: string) => string;
+  /** A field that was left empty. */
+  empty: string;
   /** A sentence of the API whose code has many causes; undefined: the code's own sentence says it. */
   sentence: (message: string) => string | undefined;
   /** What was typed could be two numbers; the reader's mark of decimals. */
@@ -33,6 +35,7 @@ const reload = "Reload the page and check the current state.";
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
   field: (predicate) => predicate,
+  empty: "Enter a value.",
   sentence: (message) => message.replaceAll(CODE, (word) => (STATES.has(word) ? word.toLowerCase() : word)),
   twoNumbers: (mark) =>
     `This could be two numbers. Write thousands without a separator, and decimals behind “${mark}”.`,
