@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { afterEach, expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Button } from "./button.tsx";
 import { Check } from "./check.tsx";
@@ -47,6 +47,62 @@ test("a drawer takes the focus when the reader opened it, not when they walk; an
   await button("Close (Esc)").click();
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+type Session = { send: (method: string, given: object) => Promise<unknown> };
+const showOn = (media: "print" | "") => (cdp() as unknown as Session).send("Emulation.setEmulatedMedia", { media });
+afterEach(() => showOn(""));
+
+test("on paper an open record stands whole, without the list behind it and the buttons of its head", async () => {
+  await show(
+    <div className="split">
+      <div className="list flex">The list</div>
+      <Drawer onClose={vi.fn()} onStep={vi.fn()} record="1" takeFocus title="Bill">
+        <div style={{ height: 3000 }}>Long</div>
+        The end
+      </Drawer>
+    </div>,
+  );
+  const region = page.getByRole("region", { name: "Bill" }).element();
+  expect(region.getBoundingClientRect().height).toBeLessThan(2000);
+  await showOn("print");
+  await expect.poll(() => region.getBoundingClientRect().height).toBeGreaterThan(3000);
+  expect(
+    page
+      .getByText("The list")
+      .elements()
+      .some((one) => one.checkVisibility()),
+  ).toBe(false);
+  expect(button("Close (Esc)").elements()).toEqual([]);
+});
+
+const CASES = Array.from({ length: 12 }, (_, at) => `Case ${at + 1}`);
+
+test.each([180, 200, 220, 240, 260])(
+  "in a list %i px high no case has the focus beneath its group's head",
+  async (height) => {
+    await show(
+      <div style={{ height, display: "grid" }}>
+        <section className="case-rows">
+          <h2 className="case-group">Overdue</h2>
+          {CASES.map((name) => (
+            <p className="case-row" key={name}>
+              <button type="button">{name}</button>
+            </p>
+          ))}
+        </section>
+      </div>,
+    );
+    (button("Case 12").element() as HTMLElement).focus();
+    for (let at = 11; at > 0; at -= 1) {
+      await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
+      const { left, top } = button(`Case ${at}`).element().getBoundingClientRect();
+      expect([document.activeElement?.textContent, document.elementFromPoint(left + 3, top + 3)?.textContent]).toEqual([
+        `Case ${at}`,
+        `Case ${at}`,
+      ]);
+    }
+  },
+);
 
 test("a drawer of a single record offers no way to others", async () => {
   await show(
