@@ -3,10 +3,11 @@
 import { FIATS } from "#lib/kernel/assets.ts";
 import { SCHEDULES } from "#lib/settlements/settlement-states.ts";
 import { setTermsCall } from "#lib/settlements/terms-calls.ts";
+import type { TermsRecord } from "#lib/settlements/terms-contract.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
-import { looselyTyped } from "#lib/i18n/amount.ts";
+import { fieldText, looselyTyped } from "#lib/i18n/amount.ts";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
@@ -48,6 +49,23 @@ const EMPTY: Written = {
   reason: "",
 };
 
+/** The terms that rule, as they are typed. */
+const writtenOf = (terms: TermsRecord): Written => ({
+  ...EMPTY,
+  account: terms.account,
+  currency: terms.currency,
+  schedule: terms.schedule,
+  weekday: String(terms.weekday ?? EMPTY.weekday),
+  days: terms.businessDays ? "business" : "any",
+  delayDays: String(terms.delayDays),
+  minimum: terms.minimum.isZero() ? "" : fieldText(terms.minimum),
+  keeps: terms.reserveBps === undefined ? "FIXED" : "SHARE",
+  reserve: !terms.reserve || terms.reserve.isZero() ? "" : fieldText(terms.reserve),
+  reserveBps: String(terms.reserveBps ?? ""),
+  reserveDays: String(terms.reserveDays ?? ""),
+  beneficiaryId: terms.beneficiaryId,
+});
+
 const figure = (typed: string) => (typed.trim() === "" ? undefined : (looselyTyped(typed) ?? typed));
 
 /** What the contract takes of the fields that are shown. */
@@ -72,13 +90,16 @@ const CHECK = checkedBy(setTermsCall, {
   missing: { account: words.accountMissing, beneficiaryId: words.beneficiaryMissing },
 });
 
-/** Sets an account's terms; what pays sooner, more or elsewhere waits for a second person of the house. */
-export function TermsForm({ onClose }: { onClose: () => void }) {
+/**
+ * Sets an account's terms; what pays sooner, more or elsewhere waits for a second person of the house. `terms`: those that
+ * rule, of which all that is not changed stays.
+ */
+export function TermsForm({ terms, onClose }: { terms?: TermsRecord | undefined; onClose: () => void }) {
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
   const set = useSetTerms();
   const form = useDeskForm({
-    defaults: EMPTY,
+    defaults: terms ? writtenOf(terms) : EMPTY,
     check: CHECK,
     async send(body) {
       const done = await set.mutateAsync(body);
@@ -91,6 +112,9 @@ export function TermsForm({ onClose }: { onClose: () => void }) {
   const banks = (useBeneficiariesOf(account.trim()).data ?? []).filter(
     ({ asset, status }) => asset === currency && status === "ACTIVE",
   );
+  // That of the terms is there before the others have come.
+  const kept = terms && terms.account === account.trim() && terms.currency === currency ? terms : undefined;
+  const others = banks.filter(({ beneficiaryId }) => beneficiaryId !== kept?.beneficiaryId);
   return (
     <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} label={words.account} name="account">
@@ -99,14 +123,17 @@ export function TermsForm({ onClose }: { onClose: () => void }) {
       <SelectField form={form} label={words.currency} name="currency" options={FIATS} />
       <SelectField
         form={form}
-        hint={account.trim() && banks.length === 0 ? words.noBank : undefined}
+        hint={account.trim() && !kept && banks.length === 0 ? words.noBank : undefined}
         label={words.beneficiary}
         name="beneficiaryId"
         none={words.choose}
-        options={banks.map(({ beneficiaryId, name, iban, accountNumber }) => [
-          beneficiaryId,
-          `${name}, ${iban ?? accountNumber}`,
-        ])}
+        options={[
+          ...(kept ? [[kept.beneficiaryId, `${kept.beneficiary}, ${kept.place}`] as const] : []),
+          ...others.map(
+            ({ beneficiaryId, name, iban, accountNumber }) =>
+              [beneficiaryId, `${name}, ${iban ?? accountNumber}`] as const,
+          ),
+        ]}
       />
       <SelectField
         form={form}

@@ -8,6 +8,7 @@ import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
 import { rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
+import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -26,13 +27,13 @@ export function TermsTab() {
   const ofHouse = useOf() === "house";
   const maySet = useMay("house:payouts") && ofHouse;
   const terms = useTerms();
-  const [setting, setSetting] = useState(false);
+  const [setting, setSetting] = useState<"new" | TermsRecord>();
   const rows = terms.data ?? [];
   return (
     <Section
       end={
         maySet ? (
-          <Button look="primary" onClick={() => setSetting(true)}>
+          <Button look="primary" onClick={() => setSetting("new")}>
             {words.set}
           </Button>
         ) : undefined
@@ -46,14 +47,29 @@ export function TermsTab() {
       {terms.isPending ? <Waiting /> : null}
       {terms.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {rows.length > 0 ? (
-        <ShortTable columns={COLUMNS} keyOf={({ termsId }) => termsId} label={words.table} rows={rows} top />
+        <ShortTable
+          columns={maySet ? [...COLUMNS, changeColumn(setSetting)] : COLUMNS}
+          keyOf={({ termsId }) => termsId}
+          label={words.table}
+          rows={rows}
+          top
+        />
       ) : null}
-      {setting ? <TermsForm onClose={() => setSetting(false)} /> : null}
+      {setting ? (
+        <TermsForm onClose={() => setSetting(undefined)} terms={setting === "new" ? undefined : setting} />
+      ) : null}
     </Section>
   );
 }
 
 const PERCENT = Decimal.from("0.01");
+
+const changeColumn = (change: (terms: TermsRecord) => void): ShortColumn<TermsRecord> =>
+  commandsColumn(words.columns.commands, (terms) => (
+    <RowCommand of={`${terms.account}, ${terms.currency}`} run={() => change(terms)}>
+      {words.change}
+    </RowCommand>
+  ));
 
 function Schedule({ schedule, weekday, businessDays, delayDays }: TermsRecord) {
   if (schedule === "NEVER") return words.schedules.NEVER;

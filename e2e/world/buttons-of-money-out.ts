@@ -49,7 +49,11 @@ export const PAGES_OF_MONEY_OUT_OF_HOUSE: Readonly<Record<string, readonly Butto
   "/payouts?tab=signing": [...COPY, ...hidden("house:payouts", /^Prepare…$/)],
   "/payouts?tab=files": [...COPY, ...hidden("house:payouts", /^Create file…$/, /^Download/), ...optional(/^Comments$/)],
   "/settlements": [...SETTLEMENTS, ...LIST],
-  "/settlements?tab=terms": [...COPY, ...hidden("house:payouts", /^Set terms…$/)],
+  "/settlements?tab=terms": [
+    ...COPY,
+    ...hidden("house:payouts", /^Set terms…$/),
+    ...hidden("house:payouts", /^Change…$/).map((rule) => ({ ...rule, optional: true as const })),
+  ],
   "/treasury": [
     ...anyone(/^As of /, /^Asset$/, /^Place$/, /^Network$/, /^Owner$/),
     ...anyone(/^Details$/),

@@ -87,6 +87,7 @@ export const de: typeof en = {
     table: "Bedingungen",
     empty: { title: "Keine Bedingungen", text: "Ohne Bedingungen wird nichts abgerechnet." },
     set: "Bedingungen setzen…",
+    change: "Ändern…",
     columns: {
       account: "Konto",
       currency: "Währung",
@@ -95,6 +96,7 @@ export const de: typeof en = {
       reserve: "Rücklage",
       bank: "Bankkonto",
       since: "Seit",
+      commands: "Aktionen",
     },
     schedules: { DAILY: "Täglich", WEEKLY: "Wöchentlich", NEVER: "Beendet" },
     weekdays: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],

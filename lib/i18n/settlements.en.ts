@@ -86,6 +86,7 @@ export const en = {
     table: "Terms",
     empty: { title: "No terms", text: "Nothing is settled until terms are set." },
     set: "Set terms…",
+    change: "Change…",
     columns: {
       account: "Account",
       currency: "Currency",
@@ -94,6 +95,7 @@ export const en = {
       reserve: "Reserve",
       bank: "Bank account",
       since: "Since",
+      commands: "Actions",
     },
     schedules: { DAILY: "Daily", WEEKLY: "Weekly", NEVER: "Ended" },
     weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],

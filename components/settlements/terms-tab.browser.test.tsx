@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { changes } from "#e2e/stage/server.ts";
+import { show } from "#e2e/stage/stage.tsx";
+import { Decimal } from "#lib/kernel/decimal.ts";
+import { WhoseProvider } from "#components/whose.tsx";
+import { TermsTab } from "./terms-tab.tsx";
+
+const of = (text: string) => Decimal.from(text);
+const BANK = "019a8f3c-8c1e-7abc-8def-0123456789ab";
+const TERMS = {
+  ...{
+    termsId: "t1",
+    account: "acme",
+    currency: "USD",
+    version: 3,
+    schedule: "WEEKLY",
+    weekday: 5,
+    businessDays: false,
+  },
+  ...{ delayDays: 2, minimum: of("50.5"), reserve: of("1000"), beneficiaryId: BANK, beneficiary: "Acme Trading" },
+  ...{ place: "DE89370400440532013000", madeBy: "staff:Hugo", madeAt: 0 },
+};
+const staff = {
+  ...{ userId: "usr_1", name: "Hugo", email: "hugo@example.com", accounts: [] },
+  house: { id: "acc_0", name: "house", role: "treasurer" },
+};
+
+test("terms are changed from those that rule: what is not touched stays as it is", async () => {
+  await show(
+    <WhoseProvider value="house">
+      <TermsTab />
+    </WhoseProvider>,
+    {
+      staff,
+      at: "/settlements?tab=terms&of=house",
+      answers: {
+        "GET /house/v1/settlement-terms": { data: [TERMS] },
+        "GET /house/v1/beneficiaries": { data: [] },
+        "POST /house/v1/settlement-terms": { ...TERMS, delayDays: 3, version: 4 },
+      },
+    },
+  );
+  await page.getByRole("button", { name: "Change…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByLabelText("Bank account")).toHaveValue(BANK);
+  await dialog.getByLabelText("Paid after days (T + n)").fill("3");
+  await dialog.getByRole("button", { name: "Set terms" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(changes().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    [
+      "/house/v1/settlement-terms",
+      {
+        ...{ account: "acme", currency: "USD", schedule: "WEEKLY", weekday: 5, businessDays: false, delayDays: 3 },
+        ...{ minimum: 50.5, reserve: 1000, beneficiaryId: BANK },
+      },
+    ],
+  ]);
+});
