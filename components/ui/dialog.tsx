@@ -53,10 +53,10 @@ export function Dialog({
         ) : null}
       </header>
       {children ? (
-        <div className="border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden">{children}</div>
+        <div className="dialog-body border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden">{children}</div>
       ) : null}
       {footer ? (
-        <footer className="bottom-0 flex flex-wrap justify-end gap-2 border-t border-rule bg-raised px-5 py-4 [@media(min-height:560px)]:sticky *:h-auto *:min-h-10 *:max-w-full *:py-1.5 *:whitespace-normal max-card:*:flex-[1_1_100%]">
+        <footer className="flex flex-none flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 *:h-auto *:min-h-10 *:max-w-full *:py-1.5 *:whitespace-normal max-card:*:flex-[1_1_100%]">
           {footer}
         </footer>
       ) : null}

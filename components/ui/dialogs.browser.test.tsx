@@ -145,6 +145,33 @@ test("a form is sent by Enter; the first field at fault takes the focus", async 
   expect(sent).toEqual(["Ann"]);
 });
 
+test("in a dialog longer than the window the field that has the focus is never beneath the buttons", async () => {
+  await page.viewport(1280, 640);
+  const names = Array.from({ length: 14 }, (_, at) => `field ${at}`);
+  function Form() {
+    const form = useDeskForm({ defaults: Object.fromEntries(names.map((name) => [name, ""])), send: vi.fn() });
+    return (
+      <FormDialog action="Send" form={form} onClose={vi.fn()} title="Form">
+        {names.map((name) => (
+          <FormField form={form} key={name} label={name} name={name}>
+            {(parts) => <Input {...parts} />}
+          </FormField>
+        ))}
+      </FormDialog>
+    );
+  }
+  await show(<Form />);
+  (page.getByLabelText("field 0").element() as HTMLElement).focus();
+  for (const name of names) {
+    const field = page.getByLabelText(name, { exact: true }).element();
+    const { left, top, height } = field.getBoundingClientRect();
+    expect(document.activeElement).toBe(field);
+    expect(document.elementFromPoint(left + 9, top + height / 2)).toBe(field);
+    await userEvent.keyboard("{Tab}");
+  }
+  await page.viewport(1280, 800);
+});
+
 test("a form with nothing to send yet cannot be sent, neither by its button nor by Enter", async () => {
   const send = vi.fn();
   function Form() {
