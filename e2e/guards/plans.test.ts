@@ -14,6 +14,8 @@ import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { listPayments } from "#lib/payments/store.ts";
+import { overviewJson } from "#lib/overview/overview-store.ts";
+import { countUntold } from "#lib/screening/store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
 // What is asked again and again finds its rows by an index, however many there are and however few of them it wants.
@@ -60,6 +62,17 @@ async function many(table: string, own: string): Promise<void> {
   await owner.query(`alter table ${table} disable trigger user`);
   await owner.query(`insert into ${table} overriding system value select n.* from (select t from ${table} t limit 1) s cross join generate_series(1, 20000) i
     cross join lateral jsonb_populate_record(s.t, jsonb_build_object(${own})) n`);
+  await owner.query(`analyze ${table}`);
+}
+
+/** Has every row be so, whatever the table allows; until the savepoint before it. */
+async function makeAll(table: string, change: string): Promise<void> {
+  await owner.query(`alter table ${table} disable trigger user; do $$ declare one name; begin
+    for one in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'c' loop
+      execute format('alter table ${table} drop constraint %I', one);
+    end loop;
+  end $$`);
+  await owner.query(`update ${table} set ${change}`);
   await owner.query(`analyze ${table}`);
 }
 
@@ -133,13 +146,8 @@ test.each([
     ["bill_too_little_newest", "quantity_units = amount_units * 2, expires_at = created_at"],
     ["bill_too_much_newest", "quantity_units = amount_units / 2"],
   ]) {
-    await owner.query(`savepoint many; alter table bill disable trigger user; do $$ declare one name; begin
-      for one in select conname from pg_constraint where conrelid = 'bill'::regclass and contype = 'c' loop
-        execute format('alter table bill drop constraint %I', one);
-      end loop;
-    end $$`);
-    await owner.query(`update bill set ${change}, last_treated_at = created_at, received_units = amount_units`);
-    await owner.query("analyze bill");
+    await owner.query("savepoint many");
+    await makeAll("bill", `${change}, last_treated_at = created_at, received_units = amount_units`);
     const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toMatch(new RegExp(`Limit\\n\\s+->  Nested Loop Anti Join\\n\\s+->  ${scan} using ${index}`, "u"));
@@ -236,6 +244,25 @@ test("what invoices can take: the planner writes the rule out, and calls nothing
   const plan = await planOf("exists (select from convertible_deposits(b))");
   expect(plan).toMatch(/deposit d\n/u);
   expect(plan).not.toMatch(/convertible_deposits\(/u);
+});
+
+test("what waits to be converted: read from two indexes that hold nothing else", async () => {
+  await owner.query("savepoint many; set local enable_seqscan = off; set local enable_bitmapscan = off");
+  await makeAll("bill", "unconverted_units = amount_units, locked_units = 0");
+  await makeAll("deposit", "unconverted_units = quantity_units, locked_units = 0, reserved_units = 0");
+  const accountId = world.ctx.account?.id ?? "";
+  const [text, values] = await sentBy((db) => overviewJson(db, accountId, new Date()));
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain (costs off) ${text}`, values });
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/Index Only Scan using deposit_convertible/u);
+  expect(plan).toMatch(/Index Only Scan using bill_convertible/u);
+  await owner.query("rollback to savepoint many");
+});
+
+test("of how many deposits no node told who paid: those alone are read", async () => {
+  await owner.query("update deposit set senders_told = true; analyze deposit");
+  const [text, values] = await sentBy((db) => countUntold(db, new Date(0)));
+  expect(await readWhole(text, values)).toEqual([]);
 });
 
 test("a statement that reads a whole table is found out", async () => {

@@ -4,11 +4,11 @@ from bill b where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz group by 1, 2
 
 -- name: waitingOfCustomer
-select b.asset, count(*)::integer as "count!", sum(f.units) as "units!"
-from bill b cross join lateral (select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d) f
+select b.asset, count(distinct b.id)::integer as "count!", sum(d.unconverted_units - d.reserved_units) as "units!"
+from bill b cross join lateral convertible_deposits(b) d
 where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz
-  and b.unconverted_units > b.locked_units and f.units > 0 group by 1
+  and b.unconverted_units > b.locked_units group by 1
 
 -- name: arrivalsOfCustomer
 -- Bills by when the first payment that stands came, in minutes from the bill's expiry: 0 is the last one in time, 1 the first that is late.

@@ -33,11 +33,11 @@ type WaitingOfCustomerRow = {
   units: Decimal;
 };
 export const waitingOfCustomer = query<WaitingOfCustomerValues, WaitingOfCustomerRow>({
-  text: () => `select b.asset, count(*)::integer as "count", sum(f.units) as "units"
-from bill b cross join lateral (select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d) f
+  text: () => `select b.asset, count(distinct b.id)::integer as "count", sum(d.unconverted_units - d.reserved_units) as "units"
+from bill b cross join lateral convertible_deposits(b) d
 where b.account_id = $1::uuid and b.subaccount = $2
   and b.created_at >= $3::timestamptz and b.created_at < $4::timestamptz
-  and b.unconverted_units > b.locked_units and f.units > 0 group by 1`,
+  and b.unconverted_units > b.locked_units group by 1`,
   values: ["accountId", "subaccount", "from", "to"],
 });
 

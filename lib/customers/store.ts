@@ -39,19 +39,19 @@ const KEY: Readonly<Record<CustomerSort, SortKey>> = {
 };
 
 /**
- * The bills are read once, those that may be open once more; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
+ * The bills are read once, those that may be open or wait to be converted once more; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
  * customer is rounded down, and the totals add up the lines.
  */
 function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Prisma.Sql {
   const wanted = [Prisma.sql`b.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)];
   return Prisma.sql`
     with found as materialized (
-      select b.subaccount, b.fiat, b.asset, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at,
-        count(free.units) as waiting, sum(free.units) as free_units
-      from bill b
-      cross join lateral (
-        select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d where b.unconverted_units > b.locked_units) free
-      where ${Prisma.join(wanted, " and ")} group by 1, 2, 3
+      select b.subaccount, b.fiat, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at
+      from bill b where ${Prisma.join(wanted, " and ")} group by 1, 2
+    ), free as materialized (
+      select b.subaccount, b.asset, count(distinct b.id) as waiting, sum(d.unconverted_units - d.reserved_units) as units
+      from bill b cross join lateral convertible_deposits(b) d
+      where ${Prisma.join(wanted, " and ")} and b.unconverted_units > b.locked_units group by 1, 2
     ), opened as materialized (
       select b.subaccount, b.fiat, count(*) as open, sum(b.fiat_units) as units
       from bill b where ${Prisma.join(wanted, " and ")} and may_be_open(b, ${now}) and bill_outcome(b, ${now}) = 'OPEN' group by 1, 2
@@ -60,11 +60,10 @@ function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Pr
     ), asked as (
       select f.*, coalesce(o.open, 0) as open, floor_to(amount_of(f.units, f.fiat) * r.rate, ${fiat}) as value,
         floor_to(amount_of(coalesce(o.units, 0), f.fiat) * r.rate, ${fiat}) as open_value
-      from (select subaccount, fiat, sum(bills) as bills, max(last_bill_at) as last_bill_at, sum(units) as units from found group by 1, 2) f
-      left join opened o using (subaccount, fiat) left join rate r on r.symbol = f.fiat
+      from found f left join opened o using (subaccount, fiat) left join rate r on r.symbol = f.fiat
     ), kept as (
-      select f.subaccount, f.asset, sum(f.waiting) as waiting, floor_to(amount_of(sum(f.free_units), f.asset) * r.rate, ${fiat}) as value
-      from found f left join rate r on r.symbol = crypto_of(f.asset) where f.waiting > 0 group by 1, 2, r.rate
+      select f.subaccount, f.asset, f.waiting, floor_to(amount_of(f.units, f.asset) * r.rate, ${fiat}) as value
+      from free f left join rate r on r.symbol = crypto_of(f.asset)
     ), customer as materialized (
       select a.*, coalesce(k.waiting, 0) as waiting, coalesce(k.value, 0) as waiting_value
       from (select subaccount, sum(bills) as bills, max(last_bill_at) as last_bill_at, sum(open) as open,

@@ -26,10 +26,10 @@ select json_build_object(
     and b.expires_at >= $3 and b.expires_at < $3::timestamptz + interval '5 minutes' and b.standing_deposits = 0),
   'unconverted', (select coalesce(json_agg(json_strip_nulls(json_build_object('cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'count', count, 'quantity', amount_of(units, asset))) order by asset), '[]')
-    from (select b.asset, count(*), sum(f.units) units from bill b
-      cross join lateral (select sum(d.unconverted_units - d.reserved_units) as units from convertible_deposits(b) d) f
+    from (select b.asset, count(distinct b.id), sum(d.unconverted_units - d.reserved_units) units
+      from bill b cross join lateral convertible_deposits(b) d
       where b.account_id = $1::uuid and b.created_at >= $3::timestamptz - make_interval(days => $5::int)
-        and b.unconverted_units > b.locked_units and f.units > 0 group by b.asset) u),
+        and b.unconverted_units > b.locked_units group by b.asset) u),
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept, 'pending', pending)) order by day, asset, fiat), '[]')

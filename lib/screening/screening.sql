@@ -18,6 +18,12 @@ insert into screening_hit (deposit_id, account_id, list_id, network, address)
 select d.id, d.account_id, :listId::uuid, :network, :address from deposit d where d.id = any(:depositIds::uuid[])
 on conflict (deposit_id) do nothing
 
+-- name: countUntold
+-- Each part by an index of its own, which holds no others.
+select ((select count(*) from deposit where not senders_told and created_at >= :since)
+  + (select count(*) from deposit where senders_told is null and source_address is null and created_at >= :since
+    and status not in ('UNCONFIRMED', 'DROPPED')))::integer as "untold!"
+
 -- name: listHits
 select h.deposit_id, h.network, h.address, h.found_at, s.entry, s.name, s.programs, t.name as account, d.bill_id, d.status, d.tx_hash
 from screening_hit h join sanctioned_address s using (list_id, network, address)

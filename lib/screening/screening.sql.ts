@@ -61,6 +61,20 @@ on conflict (deposit_id) do nothing`,
   values: ["listId", "network", "address", "depositIds"],
 });
 
+type CountUntoldValues = {
+  since: Date;
+};
+type CountUntoldRow = {
+  untold: number;
+};
+/** Each part by an index of its own, which holds no others. */
+export const countUntold = query<CountUntoldValues, CountUntoldRow>({
+  text: () => `select ((select count(*) from deposit where not senders_told and created_at >= $1)
+  + (select count(*) from deposit where senders_told is null and source_address is null and created_at >= $1
+    and status not in ('UNCONFIRMED', 'DROPPED')))::integer as "untold"`,
+  values: ["since"],
+});
+
 type ListHitsValues = {
   limit: bigint | number;
 };

@@ -67,16 +67,10 @@ export async function sendersAfter(db: Db, after: string, limit: number) {
 }
 
 /** Deposits since then of which no node told who paid; of those that are confirmed also what no node was asked for yet. */
-export const countUntold = (db: Db, since: Date): Promise<number> =>
-  db.deposit.count({
-    where: {
-      createdAt: { gte: since },
-      OR: [
-        { sendersTold: false },
-        { sendersTold: null, sourceAddress: null, status: { notIn: ["UNCONFIRMED", "DROPPED"] } },
-      ],
-    },
-  });
+export async function countUntold(db: Db, since: Date): Promise<number> {
+  const [row] = await sql.countUntold(db, { since });
+  return row?.untold ?? 0;
+}
 
 export const listHits = (db: Db, limit: number) => sql.listHits(db, { limit });
 
