@@ -14,6 +14,7 @@ import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { listPayments } from "#lib/payments/store.ts";
+import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
 import { overviewJson } from "#lib/overview/overview-store.ts";
 import { countUntold } from "#lib/screening/store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
@@ -257,6 +258,22 @@ test("what waits to be converted: read from two indexes that hold nothing else",
   expect(plan).toMatch(/Index Only Scan using deposit_convertible/u);
   expect(plan).toMatch(/Index Only Scan using bill_convertible/u);
   await owner.query("rollback to savepoint many");
+});
+
+test("what promises gave away: bills and sales of a period are read at once, and nothing for each bill", async () => {
+  const now = new Date();
+  const from = new Date(now.getTime() - 86_400_000);
+  for (const read of [(db: Db) => readGivenAway(db, from, now), (db: Db) => readHabits(db, from, now, 1)]) {
+    const [text, values] = await sentBy(read);
+    const { rows } = await owner.query<{ "QUERY PLAN": string }>({
+      text: `explain (analyze, buffers, costs off, timing off) ${text}`,
+      values,
+    });
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(Math.max(...[...plan.matchAll(/loops=(\d+)/gu)].map(([, loops]) => Number(loops)))).toBeLessThan(100);
+    // A look at the clock for each bill is a block for each.
+    expect(Number(/Buffers: shared hit=(\d+)/u.exec(plan)?.[1])).toBeLessThan(10_000);
+  }
 });
 
 test("of how many deposits no node told who paid: those alone are read", async () => {
