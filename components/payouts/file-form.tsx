@@ -4,7 +4,7 @@ import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { makePayoutFileCall } from "#lib/payouts/file-calls.ts";
-import type { makePayoutFileEndpoint } from "#lib/payouts/file-contract.ts";
+import type { makePayoutFileEndpoint, PainFormat } from "#lib/payouts/file-contract.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
@@ -19,6 +19,10 @@ import { useApprovedIn, useMakeFile } from "./payouts-data.ts";
 import { amountOf, receiverOf } from "./state-of.ts";
 
 const words = payoutsText.files.form;
+/** What most banks take, first. */
+const FORMATS: readonly PainFormat[] = ["pain.001.001.09", "pain.001.001.03"];
+
+type Entries = { currency: Fiat; bank: string; format: PainFormat };
 
 /** Makes the next file of a currency; what goes into it is listed before, since none of it can be cancelled afterwards. */
 export function FileForm({ onClose }: { onClose: () => void }) {
@@ -28,11 +32,11 @@ export function FileForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   const form = useDeskForm({
-    defaults: { currency: "EUR" as Fiat, bank: "main" },
-    check: checkedBy<{ currency: Fiat; bank: string }, typeof makePayoutFileEndpoint.body>(makePayoutFileCall, {
-      bodyOf: ({ currency, bank }) => ({ currency, bank: bank.trim() || undefined }),
+    defaults: { currency: "EUR", bank: "main", format: FORMATS[0] ?? "pain.001.001.09" } as Entries,
+    check: checkedBy<Entries, typeof makePayoutFileEndpoint.body>(makePayoutFileCall, {
+      bodyOf: ({ bank, ...entries }) => ({ ...entries, bank: bank.trim() || undefined }),
     }),
-    send: ({ currency, bank }) => make.mutateAsync({ currency, ...(bank !== undefined && { bank }) }),
+    send: ({ bank, ...entries }) => make.mutateAsync({ ...entries, ...(bank !== undefined && { bank }) }),
   });
   const currency = form.watch("currency");
   const approved = useApprovedIn(currency);
@@ -65,6 +69,17 @@ export function FileForm({ onClose }: { onClose: () => void }) {
       </FormField>
       <FormField form={form} hint={words.bankHint} label={words.bank} name="bank">
         {(field) => <Input {...field} maxLength={64} spellCheck={false} />}
+      </FormField>
+      <FormField form={form} hint={words.formatHint} label={words.format} name="format">
+        {(field) => (
+          <Select {...field} className="w-full">
+            {FORMATS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
       </FormField>
       {approved.isError ? (
         <ErrorNote error={approved.error} onRetry={() => void approved.refetch()} title={words.unread} />

@@ -85,13 +85,16 @@ test("a file is made only with its payouts, their number and their sum in view",
   await expect
     .element(dialog.getByRole("region", { name: "Approved payouts" }))
     .toMatchTextContent(/Acme Bank.*595\.50 EUR.*Widgets.*300\.00 EUR/);
-  await dialog.getByRole("combobox").selectOptions("USD");
+  const currency = dialog.getByRole("combobox", { name: "Currency" });
+  await currency.selectOptions("USD");
   await expect.element(dialog.getByText("No approved payouts in USD.")).toBeVisible();
   await expect.element(make).toHaveAttribute("aria-disabled", "true");
   expect(changes()).toEqual([]);
-  await dialog.getByRole("combobox").selectOptions("EUR");
+  await currency.selectOptions("EUR");
   await make.click();
-  await expect.poll(() => changes().map(({ body }) => JSON.parse(body))).toEqual([{ currency: "EUR", bank: "main" }]);
+  await expect
+    .poll(() => changes().map(({ body }) => JSON.parse(body)))
+    .toEqual([{ currency: "EUR", bank: "main", format: "pain.001.001.09" }]);
 });
 
 test("a link to a file opens its comments; who may only look has no field", async () => {

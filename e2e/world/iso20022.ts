@@ -26,20 +26,22 @@ export function ensureSchemas(): void {
   if (run(CHECKER, ["--version"]).error) run("apt-get", ["install", "-qy", "--no-install-recommends", "libxml2-utils"]);
 }
 
-/** The newest schema of credit transfers that the package has. */
+/** The schemas of credit transfers: the package has the older one. */
 const OLDER = "pain.001.001.03";
+const NEWER = "pain.001.001.09";
 
 /**
- * What is wrong with a file of credit transfers, pain.001.001.09, by ISO's schemas. Of what such a file of ours holds the
- * version before differs in its name, in how it writes the day, and in the name of a BIC: these are held here, the rest by
- * that version's schema.
+ * What is wrong with a file of credit transfers by ISO's schemas. Of what such a file of ours holds the version of 2019
+ * differs in its name, in how it writes the day, and in the name of a BIC: these are held here, the rest by the schema of
+ * the version before.
  */
 export function transferFaults(xml: string): string {
+  if (xml.includes(`urn:iso:std:iso:20022:tech:xsd:${OLDER}`)) return schemaFaults(OLDER, xml);
   const days = /<ReqdExctnDt><Dt>(\d{4}-\d\d-\d\d)<\/Dt><\/ReqdExctnDt>/g;
-  if (!xml.includes("urn:iso:std:iso:20022:tech:xsd:pain.001.001.09") || !days.test(xml) || xml.includes("<BIC>"))
-    return "It is no pain.001.001.09.";
+  if (!xml.includes(`urn:iso:std:iso:20022:tech:xsd:${NEWER}`) || !days.test(xml) || xml.includes("<BIC>"))
+    return `It is no ${NEWER}.`;
   const older = xml
-    .replace("pain.001.001.09", OLDER)
+    .replace(NEWER, OLDER)
     .replaceAll(days, "<ReqdExctnDt>$1</ReqdExctnDt>")
     .replaceAll(/(<\/?)BICFI>/g, "$1BIC>");
   return schemaFaults(OLDER, older);

@@ -10,6 +10,7 @@ import { MOVE_STATES } from "#lib/moves/move.ts";
 import { listMoves } from "#lib/moves/read-moves.ts";
 import { listPlaces } from "#lib/places/list-places.ts";
 import { listPayouts } from "#lib/payouts/get-payouts.ts";
+import { PAIN_FORMATS } from "#lib/payouts/file-contract.ts";
 import { makePayoutFile, readPayoutFile } from "#lib/payouts/make-file.ts";
 import { PAYOUT_STATES } from "#lib/payouts/payout-states.ts";
 import { listSettlements } from "#lib/settlements/get-settlements.ts";
@@ -108,14 +109,16 @@ export const TREASURY_COMMANDS: Readonly<Record<string, DeskCommand>> = {
     },
   },
   "payouts file": {
-    usage: "payouts file --currency C --to FILE [--bank NAME]",
-    options: ["currency", "bank", "to"],
+    usage: "payouts file --currency C --to FILE [--bank NAME] [--format PAIN]",
+    options: ["currency", "bank", "format", "to"],
     async run(ctx, { values }) {
       const house = await asHouse(ctx);
       const currency = oneOf(values, "currency", FIATS);
       if (!currency) throw invalid("currency", "--currency is required.");
       const to = need(values, "to");
-      const made = await makePayoutFile(house, { currency, ...(values["bank"] && { bank: values["bank"] }) });
+      const format = oneOf(values, "format", PAIN_FORMATS);
+      const bank = values["bank"];
+      const made = await makePayoutFile(house, { currency, ...(bank && { bank }), ...(format && { format }) });
       const { bytes } = await readPayoutFile(house, { fileId: made.fileId });
       await writeFile(to, bytes, { flag: "wx" });
       return { data: made, lines: [`${to}: ${made.payouts} payouts, ${made.total} ${made.currency}`] };

@@ -246,6 +246,9 @@ export const de: typeof en = {
       currency: "Währung",
       bank: "Bankkonto",
       bankHint: "Name des Treasury-Ziels bank:NAME.",
+      format: "Dateiformat",
+      formatHint:
+        "Die meisten Banken verlangen pain.001.001.09; pain.001.001.03 ist für die, die es noch nicht annehmen.",
       action: "Datei erstellen",
       actionOf: (count, total) => `Datei erstellen: ${plural(count, "Auszahlung", "Auszahlungen")}, ${total}`,
       approved: "Freigegebene Auszahlungen",

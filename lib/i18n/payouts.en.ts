@@ -245,6 +245,8 @@ export const en = {
       currency: "Currency",
       bank: "Bank account",
       bankHint: "Name of the treasury destination bank:NAME.",
+      format: "File format",
+      formatHint: "Most banks require pain.001.001.09; pain.001.001.03 is for those that do not take it yet.",
       action: "Create file",
       actionOf: (count: number, total: string) => `Create file: ${plural(count, "payout", "payouts")}, ${total}`,
       approved: "Approved payouts",

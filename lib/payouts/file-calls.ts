@@ -27,7 +27,7 @@ export const listPayoutFilesCall: Call<typeof contract.listPayoutFilesEndpoint> 
 export const makePayoutFileCall: Call<typeof contract.makePayoutFileEndpoint> = {
   method: "POST",
   path: "/house/v1/payouts/files",
-  body: ["currency", "bank"],
+  body: ["currency", "bank", "format"],
   answer: payoutFilePlan,
   schema: async () => (await schemas()).makePayoutFileEndpoint.body,
 };

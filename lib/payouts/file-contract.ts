@@ -6,6 +6,10 @@ import { oneOf, text } from "#lib/contract/fields.ts";
 import { meaning } from "#lib/contract/meanings.ts";
 import { FIATS } from "#lib/kernel/assets.ts";
 
+/** What the bank is given: the version of 2009, and that of 2019, which banks of SEPA have to take (EPC132-08 from 2024 on). */
+export const PAIN_FORMATS = ["pain.001.001.03", "pain.001.001.09"] as const;
+export type PainFormat = (typeof PAIN_FORMATS)[number];
+
 const FILE_ID = meaning("Identifier of a file for the bank.", IDS.payoutFile);
 const BANK = meaning("Name of our bank account's place: main for bank:main.", "main");
 const CURRENCY = meaning("Fiat of its payouts.", "EUR");
@@ -15,7 +19,7 @@ const payoutFileRecord = z
     fileId: z.string().meta(FILE_ID),
     bank: z.string().meta(BANK),
     currency: z.enum(FIATS).meta(CURRENCY),
-    format: z.string().meta(meaning("Format of ISO 20022.", "pain.001.001.09")),
+    format: z.enum(PAIN_FORMATS).meta(meaning("Format of ISO 20022.", "pain.001.001.09")),
     messageId: z.string().meta(meaning("How the bank names the file.", IDS.payoutFile.replaceAll("-", ""))),
     payouts: count().meta(meaning("How many payouts stand in it.", 2)),
     total: exact().meta(meaning("Their sum.", 150.5)),
@@ -38,6 +42,14 @@ export const makePayoutFileEndpoint = endpoint({
   body: z.object({
     currency: oneOf(FIATS).meta(CURRENCY),
     bank: text(1, 64).optional().meta(meaning("Name of our bank account's place; absent: main.", "main")),
+    format: oneOf(PAIN_FORMATS)
+      .optional()
+      .meta(
+        meaning(
+          "Format of ISO 20022; absent: pain.001.001.03. Ask the bank: many take nothing older than pain.001.001.09.",
+          "pain.001.001.09",
+        ),
+      ),
   }),
   answer: payoutFileRecord,
   refuses: ["INVALID_STATE", "LOST_HOURS_OPEN", "LEFT_UNEXPLAINED"],

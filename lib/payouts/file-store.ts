@@ -1,4 +1,5 @@
 import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { PAIN_FORMATS } from "./file-contract.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import * as sql from "./files.sql.ts";
@@ -64,6 +65,7 @@ export type FileRow = ReturnType<typeof rowOf>;
 const rowOf = (row: Prisma.PayoutFileGetPayload<{ select: typeof SHOWN }>) => ({
   ...row,
   currency: wordFrom(FIATS, row.currency),
+  format: wordFrom(PAIN_FORMATS, row.format),
   totalUnits: unitsFrom(row.totalUnits),
 });
 

@@ -27,7 +27,7 @@ import {
   readFileRow,
   timesOfFile,
 } from "./file-store.ts";
-import { PAIN, pain001 } from "./pain.ts";
+import { pain001 } from "./pain.ts";
 
 /** One file takes at most this many payouts; the rest waits for the next. */
 const MOST = 5_000;
@@ -40,7 +40,7 @@ const MOST = 5_000;
  */
 export async function makePayoutFile(
   ctx: Ctx,
-  { currency, bank = "main" }: InputOf<typeof makePayoutFileEndpoint>,
+  { currency, bank = "main", format = "pain.001.001.03" }: InputOf<typeof makePayoutFileEndpoint>,
 ): Promise<PayoutFileRecord> {
   return ctx.transaction(async (tx) => {
     const iban = await ownIban(tx.db, `bank:${bank}`, currency);
@@ -58,6 +58,7 @@ export async function makePayoutFile(
     const id = tx.id();
     const messageId = nameOf(id);
     const content = pain001({
+      format,
       messageId,
       ...(await timesOfFile(tx.db, currency)),
       debtor: { name: accountOf(tx).name, iban },
@@ -67,7 +68,7 @@ export async function makePayoutFile(
     const sha256 = createHash("sha256").update(content).digest("hex");
     const totalUnits = sumOf(payouts.map(({ units }) => units));
     const madeBy = actorName(tx.actor);
-    const facts = { bank, currency, messageId, format: PAIN, payouts: payouts.length, sha256 };
+    const facts = { bank, currency, messageId, format, payouts: payouts.length, sha256 };
     const madeUserId = tx.actor.kind === "staff" ? tx.actor.userId : null;
     await insertFile(tx.db, { id, ...facts, totalUnits, content, madeBy, madeUserId });
     await filePayouts(tx.db, { payoutIds: payouts.map((payout) => payout.id), fileId: id });

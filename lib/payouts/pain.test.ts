@@ -13,6 +13,7 @@ const transfer = (n: number, more: object = {}) => ({
   ...more,
 });
 const file = (more: Partial<TransferFile> = {}): TransferFile => ({
+  format: "pain.001.001.09",
   messageId: "0".repeat(32),
   createdAt: "2026-11-23T09:30:15",
   executionDay: "2026-11-23",
@@ -37,6 +38,18 @@ test("a file of euro is one of SEPA, and valid by its schema", () => {
     "<Ustrd>Rechnung .7. . 50 .</Ustrd>",
   ])
     expect(xml).toContain(part);
+});
+
+test("the version before writes the day and a BIC otherwise, and nothing else", () => {
+  const [older, newer] = [pain001(file({ format: "pain.001.001.03" })), pain001(file())];
+  expect(transferFaults(older)).toBe("");
+  expect(older).toContain("<ReqdExctnDt>2026-11-23</ReqdExctnDt>");
+  expect(older).toContain("<FinInstnId><BIC>COBADEFFXXX</BIC></FinInstnId>");
+  const asNewer = older
+    .replace("pain.001.001.03", "pain.001.001.09")
+    .replaceAll("BIC>", "BICFI>")
+    .replace(/(?<=<ReqdExctnDt>)(.*)(?=<\/ReqdExctnDt>)/, "<Dt>$1</Dt>");
+  expect(asNewer).toBe(newer);
 });
 
 test("one of yen has no decimals, takes an account number, and is valid too", () => {

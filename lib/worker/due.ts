@@ -77,10 +77,10 @@ import { eachInSets } from "./each.ts";
 
 /**
  * One kind of due work: finds what is due by the business clock and calls the verb for each. Answers how much it did.
- * `coming` counts what is on its way or due within moments, for callers that wait until all is done. One that `tells`
+ * `coming` counts what is on its way or due within moments, for callers that wait until all is done. One that `reports`
  * passes on what happened: it makes no work for those that do not.
  */
-export type Task = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number>; tells?: true };
+export type Task = { name: string; run(ctx: Ctx): Promise<number>; coming?(ctx: Ctx): Promise<number>; reports?: true };
 
 /** Rows one task takes in one round, so that no kind of work starves another. */
 const BATCH = 50;
@@ -187,8 +187,8 @@ export const TASKS: readonly Task[] = [
     name: "lapse-moves",
     run: async (ctx) => each(await findLapsedMoves(ctx, BATCH), (id) => lapseMove(ctx, id)),
   },
-  { name: "spread-events", run: fanOut, coming: countEventsComing, tells: true },
-  { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing, tells: true },
+  { name: "spread-events", run: fanOut, coming: countEventsComing, reports: true },
+  { name: "deliver-webhooks", run: deliverDue, coming: countDeliveriesComing, reports: true },
 ];
 
 /** The worker's rounds. */

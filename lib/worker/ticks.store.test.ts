@@ -73,7 +73,7 @@ test("nodes that take a request and say no more hold up no round", async () => {
   expect([await readSendersDue(ctx), await readSendersDue(ctx)]).toEqual([0, 0]);
 });
 
-test("all is idle once each task has found nothing since the last that did something, and what tells calls no other back", async () => {
+test("all is idle once each task has found nothing since the last that did something, and what reports calls no other back", async () => {
   const runs: string[] = [];
   const task = (name: string, work: number[], more: Partial<Task> = {}): Task => ({
     name,
@@ -85,12 +85,12 @@ test("all is idle once each task has found nothing since the last that did somet
   });
   const coming = [0, 0, 1];
   const tasks = [
-    task("tell", [1], { tells: true }),
+    task("report", [1], { reports: true }),
     task("first", [1]),
     task("second", [], { coming: async () => coming.shift() ?? 0 }),
     task("third", [0, 1]),
   ];
   expect(await runUntilIdle(world.ctx, 60_000, tasks)).toBe(true);
-  expect(runs.join(" ")).toBe("first second third first second third first second third tell tell");
+  expect(runs.join(" ")).toBe("first second third first second third first second third report report");
   expect(await runUntilIdle(world.ctx, 0, tasks)).toBe(false);
 });

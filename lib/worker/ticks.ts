@@ -34,14 +34,14 @@ const PAUSE_MS = 20;
 
 /**
  * Runs the tasks in turn until nothing is due any more, nor due within moments, or the time is over; true when idle was
- * reached. Those that tell come last: what they do makes no work for the others.
+ * reached. Those that report come last: what they do makes no work for the others.
  */
 export async function runUntilIdle(ctx: Ctx, timeoutMs: number, tasks = TASKS): Promise<boolean> {
   const end = Date.now() + timeoutMs;
-  const telling = tasks.filter(({ tells }) => tells);
-  const working = tasks.filter(({ tells }) => !tells);
+  const reporting = tasks.filter(({ reports }) => reports);
+  const working = tasks.filter(({ reports }) => !reports);
   for (;;) {
-    if (!(await allIdle(ctx, working, end)) || !(await allIdle(ctx, telling, end))) return false;
+    if (!(await allIdle(ctx, working, end)) || !(await allIdle(ctx, reporting, end))) return false;
     if (!(await isMoreComing(ctx, working))) return true;
   }
 }

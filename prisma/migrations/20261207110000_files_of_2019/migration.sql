@@ -1,4 +1,4 @@
--- Files are pain.001.001.09, which calls a BIC BICFI; those of pain.001.001.03 stay what they were. What has to stand in one is
+-- Files may be pain.001.001.09, which calls a BIC BICFI, or pain.001.001.03, which calls it BIC. What has to stand in one is
 -- as before.
 create or replace function is_filed(f payout_file) returns boolean language sql stable as $$
   with said as materialized (
