@@ -135,6 +135,7 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/chains/range.sql: rangesOf": EACH_TICK,
   "lib/chains/simulated.sql: feeEstimateOf": EACH_TICK,
   "lib/chains/simulated.sql: feeOf": OUTSIDE,
+  "lib/chains/simulated.sql: inputsOf": OUTSIDE,
   "lib/chains/simulated.sql: outcomeOf": OUTSIDE,
   "lib/chains/simulated.sql: tipOf": EACH_TICK,
   "lib/conversions/conversions.sql: insertQuote": "in the measured way of a quote, with the statements around it",

@@ -1,9 +1,9 @@
-import { holdBank, unexplainedDebits } from "#lib/bank/record-payout.ts";
+import { holdBank, refuseDebited } from "#lib/bank/record-payout.ts";
 import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
 import type { Waiting } from "#lib/contract/out.ts";
 import { contextFor } from "#lib/kernel/app.ts";
-import { type Fiat, shownAsset } from "#lib/kernel/assets.ts";
+import { shownAsset } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -15,12 +15,11 @@ import type { failPayoutEndpoint, PayoutRecord } from "#lib/payouts/contract.ts"
 import { endPayout, holdPayout, refuseBut } from "#lib/payouts/decide-payout.ts";
 import { fileWith, needPayout, unknownPayout } from "#lib/payouts/get-payouts.ts";
 import { type PaidInstead, recordInPlace, waitsForPaid } from "#lib/payouts/paid-otherwise.ts";
-import { goesElsewhere, idsIn, payoutsAtBank, type PayoutAtBank } from "#lib/payouts/pay-by-bank.ts";
+import { payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
 import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 
 type FiledIn = NonNullable<Awaited<ReturnType<typeof fileWith>>>;
-type Debit = Awaited<ReturnType<typeof unexplainedDebits>>[number];
 
 /** Banks book by days of their own: what is of the file's day may be dated before it. */
 const DAY_MS = 86_400_000;
@@ -71,7 +70,8 @@ async function failAtBank(ctx: Ctx, { payoutId, note }: Failing): Promise<Raw<Pa
     if ((await needsAnother(tx)) && (await isMaker(tx, file)))
       throw new Refusal("FORBIDDEN", "You made the file: somebody else says that the bank has not executed it.");
     const [payout] = await payoutsAtBank(tx, { place: file.place, asset: file.asset, named: [payoutId] });
-    if (payout) await refuseDebited(tx, { ...payout, fileId: file.fileId }, { ...file, since: file.madeAt });
+    const since = new Date(file.madeAt.getTime() - DAY_MS);
+    if (payout) await refuseDebited(tx, { ...payout, fileId: file.fileId }, { ...file, since });
     await endPayout(tx, held, { status: "FAILED", reason: note });
     return answerWith(tx, await needPayout(tx, payoutId));
   });
@@ -85,25 +85,4 @@ async function isMaker(ctx: Ctx, { madeBy, madeUserId }: FiledIn): Promise<boole
   // Of files made before people were kept beside them the name alone is known.
   const isSameName = (madeUserId === null || doer.userId === undefined) && doer.by === madeBy;
   return isSameName || own.some((userId) => makers.includes(userId));
-}
-
-/** Refuses with INVALID_STATE while a debit since then that is nobody's names the payout, or is as much and to no other account. */
-export async function refuseDebited(
-  tx: Ctx,
-  payout: PayoutAtBank,
-  { place, asset, since }: { place: string; asset: Fiat; since: Date },
-): Promise<void> {
-  const debits = await unexplainedDebits(tx, { place, asset, since: new Date(since.getTime() - DAY_MS) });
-  const open = debits.find((line) => mayBe(line, payout));
-  if (open)
-    throw new Refusal(
-      "INVALID_STATE",
-      `${place} was debited by a line that nothing explains, and that may be this payout: ${open.reference}. Decide its case first.`,
-    );
-}
-
-function mayBe(line: Debit, payout: PayoutAtBank): boolean {
-  const named = idsIn(line.endToEnd, line.remittance);
-  if (named.includes(payout.payoutId) || named.includes(payout.fileId ?? "")) return true;
-  return line.units >= payout.units && !goesElsewhere(payout, line);
 }

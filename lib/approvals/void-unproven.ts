@@ -1,4 +1,4 @@
-import { holdBank } from "#lib/bank/record-payout.ts";
+import { holdBank, refuseDebited } from "#lib/bank/record-payout.ts";
 import { holdArrival as holdLine, releaseLine } from "#lib/bank/link-line.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
@@ -12,7 +12,6 @@ import { failRecorded } from "#lib/payouts/write-recorded.ts";
 import type { ResolutionRecord } from "#lib/resolutions/contract.ts";
 import { refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
 import { holdArrival as holdTransfer, releaseTransfer } from "#lib/transfers/link-transfer.ts";
-import { refuseDebited } from "./fail-payout.ts";
 
 /** A payout may have been made long before somebody recorded it: every debit that nothing explains is looked at. */
 const EVER = new Date(0);

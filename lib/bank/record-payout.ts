@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { type Asset, type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
+import { Refusal } from "#lib/kernel/errors.ts";
 import type { Raw } from "#lib/kernel/json.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
@@ -10,7 +11,7 @@ import { post } from "#lib/ledger/post.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { needPayout } from "#lib/payouts/get-payouts.ts";
 import { confirmFiatPayout } from "#lib/payouts/leave-payout.ts";
-import { goesElsewhere, idsIn, payoutOfLine, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
+import { goesElsewhere, idsIn, payoutOfLine, type PayoutAtBank, payoutsAtBank } from "#lib/payouts/pay-by-bank.ts";
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
@@ -64,7 +65,7 @@ export async function takePaid(
 }
 
 /** Debits of an account since then that belong to nobody, and of which nobody has said what they are. */
-export async function unexplainedDebits(
+async function unexplainedDebits(
   tx: Ctx,
   of: { place: string; asset: Fiat; since: Date },
 ): Promise<readonly LineRow[]> {
@@ -74,6 +75,27 @@ export async function unexplainedDebits(
     debits.map(({ id }) => id),
   );
   return debits.filter(({ id }) => !resolved.has(id));
+}
+
+/** Refuses with INVALID_STATE while a debit since then that is nobody's names the payout, or is as much and to no other account. */
+export async function refuseDebited(
+  tx: Ctx,
+  payout: PayoutAtBank,
+  { place, asset, since }: { place: string; asset: Fiat; since: Date },
+): Promise<void> {
+  const debits = await unexplainedDebits(tx, { place, asset, since });
+  const open = debits.find((line) => mayBe(line, payout));
+  if (open)
+    throw new Refusal(
+      "INVALID_STATE",
+      `${place} was debited by a line that nothing explains, and that may be this payout: ${open.reference}. Decide its case first.`,
+    );
+}
+
+function mayBe(line: LineRow, payout: PayoutAtBank): boolean {
+  const named = idsIn(line.endToEnd, line.remittance);
+  if (named.includes(payout.payoutId) || named.includes(payout.fileId ?? "")) return true;
+  return line.units >= payout.units && !goesElsewhere(payout, line);
 }
 
 async function linkToPayout(tx: Ctx, line: LineRow, payoutId: string, note: string): Promise<void> {

@@ -15,10 +15,6 @@ where i.held and i.network = :network and i.lost_by is null and not is_coin_plac
 select distinct i.source_hash as "sourceHash!" from prepared_input i
 where i.held and i.network = :network and i.lost_by is null and not i.traced and not is_coin_placed(i.network, i.source_hash, i.source_index::integer)
 
--- name: noteTraced
-update prepared_input set traced = true, ancestors = :ancestors::text[]
-where held and network = :network and source_hash = :sourceHash and lost_by is null and not traced
-
 -- name: loseCoins
 update prepared_input i set lost_by = l.tx_hash, lost_height = :height, lost_block = :hash
 from unnest(:sources::text[], :txHashes::text[]) l(source_hash, tx_hash)

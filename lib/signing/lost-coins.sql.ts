@@ -38,17 +38,6 @@ where i.held and i.network = $1 and i.lost_by is null and not i.traced and not i
   values: ["network"],
 });
 
-type NoteTracedValues = {
-  ancestors: readonly (string | null)[];
-  network: string;
-  sourceHash: string;
-};
-export const noteTraced = command<NoteTracedValues>({
-  text: () => `update prepared_input set traced = true, ancestors = $1::text[]
-where held and network = $2 and source_hash = $3 and lost_by is null and not traced`,
-  values: ["ancestors", "network", "sourceHash"],
-});
-
 type LoseCoinsValues = {
   height: bigint | number;
   hash: string;

@@ -389,3 +389,12 @@ export async function findCoins(db: Db, network: Network, lostBlock: string): Pr
     data: { traced: false, ancestors: [] },
   });
 }
+
+/** What had paid a coin that went with its block, as far as blocks that are gone have told. */
+export async function noteTraced(
+  db: Db,
+  { ancestors, ...coin }: { network: Network; sourceHash: string; ancestors: string[] },
+): Promise<void> {
+  const where = { held: true, lostBy: null, traced: false, ...coin };
+  await db.preparedInput.updateMany({ where, data: { traced: true, ancestors } });
+}
