@@ -120,7 +120,7 @@ export const causes: CauseWords = {
         return `${way} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging oder ankam. Sie zählt nicht mehr als unterwegs: Senden Sie sie, oder stornieren Sie sie.`;
       return booked
         ? `${way} ist abgegangen, und nichts belegt, dass sie ankam. Bis dahin ist sie unterwegs: Ein Auszug fehlt, sie ging anderswohin, oder sie kam zurück. Klären Sie, was zurückkam, als diese Umbuchung, oder schreiben Sie sie hier ab.`
-        : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld. Steht das fest, erklären Sie es hier für nichtig: Es gehört dann niemandem und wird ein eigener Fall.`;
+        : `${way} ist angekommen, und nichts belegt, dass sie abging. Bis dahin steht sie in keinem Buch: ${address} meldet sie nicht, oder es ist fremdes Geld. Steht das fest, erklären Sie hier für nichtig, was ein Handelsplatz oder eine Bank meldet: Es gehört dann niemandem und wird ein eigener Fall.`;
     }
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;

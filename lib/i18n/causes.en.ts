@@ -137,7 +137,7 @@ export const CAUSE_WORDS: CauseWords = {
         return `${way} was approved, and nothing has proven within five business days that it left or arrived. It no longer counts as on its way: send it, or cancel it.`;
       return booked
         ? `${way} has left, and nothing has told that it arrived. It is in transit until something does: a statement is missing, it went elsewhere, or it came back. Resolve what came back as this move, or write it off here.`
-        : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money. Void it here once that is known: it then belongs to nobody, and is a case of its own.`;
+        : `${way} has arrived, and nothing has told that it left. It waits in no books until something does: ${address} does not tell it, or it is another's money. Once that is known, void here what a venue or bank tells: it then belongs to nobody, and is a case of its own.`;
     }
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
