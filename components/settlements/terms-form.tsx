@@ -113,8 +113,8 @@ export function TermsForm({ terms, onClose }: { terms?: TermsRecord | undefined;
     ({ asset, status }) => asset === currency && status === "ACTIVE",
   );
   // That of the terms is there before the others have come.
-  const kept = terms && terms.account === account.trim() && terms.currency === currency ? terms : undefined;
-  const others = banks.filter(({ beneficiaryId }) => beneficiaryId !== kept?.beneficiaryId);
+  const current = terms && terms.account === account.trim() && terms.currency === currency ? terms : undefined;
+  const others = banks.filter(({ beneficiaryId }) => beneficiaryId !== current?.beneficiaryId);
   return (
     <FormDialog form={form} onClose={onClose} words={words}>
       <FormField form={form} label={words.account} name="account">
@@ -123,12 +123,12 @@ export function TermsForm({ terms, onClose }: { terms?: TermsRecord | undefined;
       <SelectField form={form} label={words.currency} name="currency" options={FIATS} />
       <SelectField
         form={form}
-        hint={account.trim() && !kept && banks.length === 0 ? words.noBank : undefined}
+        hint={account.trim() && !current && banks.length === 0 ? words.noBank : undefined}
         label={words.beneficiary}
         name="beneficiaryId"
         none={words.choose}
         options={[
-          ...(kept ? [[kept.beneficiaryId, `${kept.beneficiary}, ${kept.place}`] as const] : []),
+          ...(current ? [[current.beneficiaryId, `${current.beneficiary}, ${current.place}`] as const] : []),
           ...others.map(
             ({ beneficiaryId, name, iban, accountNumber }) =>
               [beneficiaryId, `${name}, ${iban ?? accountNumber}`] as const,

@@ -5,7 +5,7 @@ import { lazyPart } from "#components/ui/lazy-part.tsx";
 import { ProofProvider } from "#components/account/proof-provider.tsx";
 import { useStayOffline } from "#components/connection.ts";
 import { heardServerTime } from "#components/clock.ts";
-import { useKeptFocus } from "#components/keyboard/kept-focus.ts";
+import { useFocusGuard } from "#components/keyboard/focus-guard.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { ExportWatch } from "#components/exports/export-watch.tsx";
 import { LiveProvider } from "#components/live/live.tsx";
@@ -56,7 +56,7 @@ export function Shell({
   const [help, setHelp] = useState(false);
   const [finding, setFinding] = useState(false);
   useStayOffline();
-  useKeptFocus();
+  useFocusGuard();
   useRolesNow(staff);
   useShortcut("?", text.keyboard.help, text.keyboard.groups.everywhere, () => setHelp(true));
   return (

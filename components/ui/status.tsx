@@ -16,7 +16,7 @@ type Status = {
 };
 
 const Context = createContext<Status | undefined>(undefined);
-const Said = createContext("");
+const Announcement = createContext("");
 const TOAST_MS = 10_000;
 
 /** The one place for status messages (WCAG 4.1.3). */
@@ -37,10 +37,10 @@ export function StatusProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => ({ announce, toast }), [announce, toast]);
   return (
     <Context value={value}>
-      <Said value={spoken}>
+      <Announcement value={spoken}>
         {children}
         <Announced />
-      </Said>
+      </Announcement>
       <div
         className="pointer-events-none fixed inset-x-4 bottom-18 z-20 grid justify-items-center gap-2 card:bottom-6"
         role="status"
@@ -56,7 +56,7 @@ export function StatusProvider({ children }: { children: ReactNode }) {
 /** Where announcements are read out. A dialog has its own: of what lies behind it screen readers hear nothing. */
 export const Announced = () => (
   <div className="sr-only" role="status">
-    {use(Said)}
+    {use(Announcement)}
   </div>
 );
 

@@ -6,7 +6,7 @@ export const faultsText: typeof en = inPart(en, await germanOf(() => import("./f
 
 /** A contract's predicate as it stands at the field itself: a sentence, of which the label says the subject. */
 export function fieldFault(predicate: string): string {
-  const said = faultsText.field(predicate);
+  const text = faultsText.field(predicate);
   // With a full stop it is a sentence already.
-  return /\.( |$)/.test(said) ? said : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  return /\.( |$)/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -4,11 +4,11 @@ import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { useKeptFocus } from "./kept-focus.ts";
+import { useFocusGuard } from "./focus-guard.ts";
 
 /** A list whose only line leaves it: at once, or by a dialog. */
 function Lines() {
-  useKeptFocus();
+  useFocusGuard();
   const [line, setLine] = useState(true);
   const [asks, setAsks] = useState(false);
   return (

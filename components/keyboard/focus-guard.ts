@@ -4,7 +4,7 @@ import { useEffect } from "react";
  * Gives the focus to what is around it when what had it goes away: a filter that is taken off, a request that was decided,
  * a dialog whose button left the page meanwhile. Browsers leave it on nothing, from where a screen reader begins at the top.
  */
-export function useKeptFocus(): void {
+export function useFocusGuard(): void {
   useEffect(() => {
     let path: HTMLElement[] = [];
     const remember = ({ target }: FocusEvent) => {
