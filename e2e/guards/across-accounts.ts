@@ -144,6 +144,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/approvals/store.ts: listApprovalRows",
     "lib/people/personal.sql: reviewRows",
     "lib/screening/screening.sql: listHits",
+    "lib/screening/screening.sql: countUntold",
     "lib/settlements/settlements.sql: listTerms",
     "lib/settlements/settlements.sql: statementOf",
     "lib/wallets/wallets.sql: countPools",
