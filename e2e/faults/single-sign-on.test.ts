@@ -75,6 +75,10 @@ test("who is proven comes in, by cookies that are bound to this host, and no tok
   expect(`${await session.text()}${cookies.join()}`).not.toContain("an-access-token");
 });
 
+test("a provider may take its time, as those of clouds do with the first of a day", async () => {
+  expect((await comes({ exchangeMs: 4_500 })).isIn).toBe(true);
+});
+
 test("groups are asked for as a scope, but of a provider that has none such: it would refuse all of it", async () => {
   const scopeAt = async (scopes?: readonly string[]) => {
     provider.expect(new URLSearchParams(), scopes && { scopes });

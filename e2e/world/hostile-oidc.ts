@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 type Claims = Record<string, unknown>;
 
@@ -18,6 +19,8 @@ export type Lie = {
   userinfoOf?: string;
   /** The issuer that its metadata names. */
   issuer?: string;
+  /** How long it takes to exchange a code. */
+  exchangeMs?: number;
   /** The scopes that its metadata lists, where it lists any. */
   scopes?: readonly string[];
 };
@@ -57,6 +60,7 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
     if (pathname !== "/token") return answer(404, {});
     const verifier = new URLSearchParams(await bodyOf(request)).get("code_verifier") ?? "";
     exchanged += 1;
+    await sleep(lie.exchangeMs);
     if (createHash("sha256").update(verifier).digest("base64url") !== authorization.get("code_challenge"))
       return answer(400, { error: "invalid_grant" });
     return answer(200, {

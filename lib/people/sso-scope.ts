@@ -5,7 +5,8 @@ import type { Oidc } from "#lib/kernel/env-oidc.ts";
 const STANDARD = "openid email profile";
 /** Of no standard: some tell groups by it, others in a claim of their own, and refuse whoever asks for it. */
 const GROUPS = "groups";
-const TIMEOUT_MS = 5_000;
+/** How long a provider may take for each answer; the library would give up after 3.5 seconds. */
+export const TIMEOUT_MS = 10_000;
 
 const metadata = z.object({ scopes_supported: z.array(z.string()).optional() });
 

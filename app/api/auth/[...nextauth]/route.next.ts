@@ -13,7 +13,7 @@ import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { signInBySso } from "#lib/people/sign-in-sso.ts";
 import { type Claims, claimsOf, textClaim } from "#lib/people/sso-claims.ts";
-import { metadataOf, scopeFor } from "#lib/people/sso-scope.ts";
+import { metadataOf, scopeFor, TIMEOUT_MS } from "#lib/people/sso-scope.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
 import type { Oidc } from "#lib/kernel/env-oidc.ts";
@@ -181,6 +181,7 @@ const ssoProvider = (
   clientId,
   clientSecret,
   ...(scope !== undefined && { authorization: { params: { scope } } }),
+  httpOptions: { timeout: TIMEOUT_MS },
   idToken: true,
   checks: ["pkce", "state", "nonce"],
   userinfo: {
