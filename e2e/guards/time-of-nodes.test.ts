@@ -114,6 +114,18 @@ describe("a chain", () => {
     expect(await look()).toBe(first + 1);
   });
 
+  test("is looked at all the same where the machine's clock has been put back", async () => {
+    const head = vi.fn(async () => genesis);
+    const ctx = with_({ chains: { tron: chain(head) } });
+    await followChains(ctx, watcher);
+    await followChains(ctx, watcher);
+    const before = head.mock.calls.length;
+    await world.clock.advance(-60 * MINUTE);
+    await followChains(ctx, watcher);
+    expect(head.mock.calls.length).toBe(before + 1);
+    await world.clock.advance(60 * MINUTE);
+  });
+
   test("whose node errs is looked at ever more rarely, at the latest after half a minute", async () => {
     const head = vi.fn((): Promise<BlockHeader> => Promise.reject(new ChainFault("bitcoin", "away", true)));
     const ctx = with_({ chains: { tron: chain(head) } });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { hasPassed } from "#lib/kernel/has-passed.ts";
 import type { UtxoNetwork } from "./bitcoin.ts";
 import { ChainFault, type Fee } from "./chain.ts";
 import type { AskNode } from "./json-rpc.ts";
@@ -75,7 +76,7 @@ export function bitcoinFees(network: UtxoNetwork, ask: AskNode): BitcoinFees {
       return { rate, replaceable: data["bip125-replaceable"] ?? network === "bitcoin" };
     },
     async estimate() {
-      if (!known || Date.now() - known.at >= ESTIMATE_MS) known = { at: Date.now(), rate: await readEstimate() };
+      if (!known || hasPassed(ESTIMATE_MS, known.at)) known = { at: Date.now(), rate: await readEstimate() };
       return known.rate;
     },
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasPassed } from "#lib/kernel/has-passed.ts";
 import type { BitcoinNode, UtxoNetwork } from "./bitcoin.ts";
 import { outputNamed, spendingOf, transfersOf } from "./bitcoin-outputs.ts";
 import { ChainFault, type TransactionOutcome, type Mempool, type Spending, type Transfer } from "./chain.ts";
@@ -73,7 +74,7 @@ export function bitcoinMempool(network: UtxoNetwork, { ask, askMany }: BitcoinNo
   return {
     async look(anew) {
       if (anew) for (const entry of known.values()) entry.written = false;
-      if (Date.now() - lookedAt >= everyMs) {
+      if (hasPassed(everyMs, lookedAt)) {
         await readAll();
         lookedAt = Date.now();
       }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { App } from "#lib/kernel/app.ts";
+import { hasPassed } from "#lib/kernel/has-passed.ts";
 import { type Chain, ChainFault } from "./chain.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { type Ear, openEar } from "./listen.ts";
@@ -19,7 +20,9 @@ const LONGEST_PAUSE_MS = 30_000;
 /** What this process knows of one chain between two looks. */
 type Poll = {
   running: Promise<boolean> | undefined;
-  notBefore: number;
+  /** Since when it rests, and for how long. */
+  restsSince: number;
+  restsFor: number;
   /** Faults in a row that have brought us no block further, and where the last of them has left us. */
   faults: number;
   height?: number | undefined;
@@ -70,7 +73,9 @@ export function isLookDue(ctx: Ctx): boolean {
   const looks = pollsOf(ctx);
   return Object.values(ctx.app.chains).some(({ network, everyMs }) => {
     const look = looks.get(network);
-    return everyMs !== undefined && look?.running === undefined && Date.now() >= (look?.notBefore ?? 0);
+    return (
+      everyMs !== undefined && look?.running === undefined && hasPassed(look?.restsFor ?? 0, look?.restsSince ?? 0)
+    );
   });
 }
 
@@ -83,7 +88,7 @@ async function lookAt(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean
   const poll = pollOf(ctx, chain);
   poll.ear?.attend();
   if (poll.running !== undefined) return poll.running;
-  if (Date.now() < poll.notBefore) return false;
+  if (!hasPassed(poll.restsFor, poll.restsSince)) return false;
   poll.running = onePoll(ctx, chain, watcher, poll).finally(() => {
     poll.running = undefined;
   });
@@ -96,11 +101,19 @@ function pollOf(ctx: Ctx, chain: Chain): Poll {
   const looks = pollsOf(ctx);
   const known = looks.get(chain.network);
   if (known) return known;
-  const poll: Poll = { running: undefined, notBefore: 0, faults: 0, noted: undefined, ear: undefined, woken: false };
+  const poll: Poll = {
+    running: undefined,
+    restsSince: 0,
+    restsFor: 0,
+    faults: 0,
+    noted: undefined,
+    ear: undefined,
+    woken: false,
+  };
   // A hint shortens the pause of a quiet chain, never the one after a fault.
   const wake = () => {
     poll.woken = true;
-    if (poll.faults === 0) poll.notBefore = 0;
+    if (poll.faults === 0) poll.restsFor = 0;
   };
   if (chain.nextBlock) poll.ear = openEar(chain, stopperOf(ctx.app).signal, wake);
   looks.set(chain.network, poll);
@@ -114,7 +127,7 @@ async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Pr
     const filled = !moved && (await fillGaps(ctx, chain, watcher));
     poll.faults = 0;
     const pace = poll.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
-    poll.notBefore = moved || filled || poll.woken ? 0 : Date.now() + (pace ?? 0);
+    rest(poll, moved || filled || poll.woken ? 0 : (pace ?? 0));
     await noteState(ctx, chain, poll, { state: "OK", sentence: "" });
     return moved || filled;
   } catch (fault) {
@@ -122,11 +135,16 @@ async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Pr
     const height = (await readCursor(ctx.db, chain.network))?.height;
     if (height !== poll.height) poll.faults = 0;
     poll.height = height;
-    poll.notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** poll.faults);
+    rest(poll, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** poll.faults));
     poll.faults += 1;
     await noteState(ctx, chain, poll, { state: fault.state, sentence: fault.message, failure: fault.failure });
     return false;
   }
+}
+
+function rest(poll: Poll, ms: number): void {
+  poll.restsSince = Date.now();
+  poll.restsFor = ms;
 }
 
 /** Once for each change: a state that stands is not news. */

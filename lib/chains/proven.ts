@@ -1,3 +1,4 @@
+import { hasPassed } from "#lib/kernel/has-passed.ts";
 import { ChainFault } from "./chain.ts";
 import type { AskNode } from "./json-rpc.ts";
 
@@ -12,7 +13,7 @@ export function provenNode(ask: AskNode, prove: () => Promise<void>): AskNode {
   let proof: Promise<void> | undefined;
   let provenAt = 0;
   const proven = (): Promise<void> => {
-    if (proof && Date.now() - provenAt < PROVEN_MS) return proof;
+    if (proof && !hasPassed(PROVEN_MS, provenAt)) return proof;
     provenAt = Date.now();
     proof = prove();
     return proof;

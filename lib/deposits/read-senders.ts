@@ -4,6 +4,7 @@ import { ChainFault } from "#lib/chains/chain.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { wordFrom } from "#lib/kernel/database.ts";
+import { hasPassed } from "#lib/kernel/has-passed.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import { screenSenders, UNTOLD_MS } from "#lib/screening/screen-senders.ts";
 
@@ -13,7 +14,7 @@ const FAULT_MS = 10_000;
 /** How long other work waits for nodes; one that takes longer is awaited beside it. */
 const LONGEST_WAIT_MS = 1_000;
 const READING = slot<Promise<number>>("senders being read");
-const SPARED_UNTIL = slot<Map<Network, number>>("senders asked for again");
+const SPARED_SINCE = slot<Map<Network, number>>("nodes spared for senders");
 
 /**
  * Reads who paid, where transfers do not tell it, from the chain's node and outside of any transaction: of the deposits that
@@ -31,9 +32,9 @@ export async function readSendersDue(ctx: Ctx): Promise<number> {
 
 async function readSenders(ctx: Ctx): Promise<number> {
   const { app, db } = ctx;
-  const spared = app.slots.of(SPARED_UNTIL, () => new Map<Network, number>());
+  const spared = app.slots.of(SPARED_SINCE, () => new Map<Network, number>());
   const networks = NETWORKS.filter(
-    (network) => app.chains[network]?.sendersOf && (spared.get(network) ?? 0) <= Date.now(),
+    (network) => app.chains[network]?.sendersOf && hasPassed(FAULT_MS, spared.get(network) ?? 0),
   );
   if (networks.length === 0) return 0;
   const since = new Date((await ctx.now()).getTime() - UNTOLD_MS);
@@ -69,9 +70,9 @@ async function readSenders(ctx: Ctx): Promise<number> {
       network: wordFrom(NETWORKS, row.network),
       blockHash: stray ? stray.blockHash : row.blockHash,
     };
-    if ((spared.get(deposit.network) ?? 0) > Date.now()) continue;
+    if (!hasPassed(FAULT_MS, spared.get(deposit.network) ?? 0)) continue;
     const senders = await sendersTold(ctx, deposit);
-    if (senders === "LATER") spared.set(deposit.network, Date.now() + FAULT_MS);
+    if (senders === "LATER") spared.set(deposit.network, Date.now());
     else if (await writeSenders(ctx, deposit, senders)) written += 1;
   }
   return written;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { guarded, RETRY as STANDARD, VenueResting } from "./guard.ts";
 import type { VenueOutcome, Venue } from "./venue.ts";
@@ -250,4 +250,17 @@ test("what venues are spared by default", () => {
     lookMs: 5_000,
   });
   expect(new VenueResting("kraken").name).toBe("VenueResting");
+});
+
+test("a venue is asked all the same where the machine's clock has been put back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const inner = { name: "test", balances: async () => [] } as Partial<Venue> as Venue;
+    const one = guarded(inner, { ...RETRY, reservedForOrders: 0 });
+    await one.balances();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await expect(one.balances()).resolves.toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

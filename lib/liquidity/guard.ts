@@ -33,12 +33,15 @@ export class VenueResting extends Error {
   }
 }
 
+/** Epoch milliseconds that only rise: a machine's clock that is put back would have a venue rest, and no token come, for as long. */
+const steadyClock = (): number => performance.timeOrigin + performance.now();
+
 /**
  * A venue behind a circuit breaker and a rate limit, each of its own and of this process. After some faults in a row it
  * rests, then one question is let through to try it. An order that is not let through was surely never sent, so it is
  * refused. Looks for open orders are made even of a resting venue, but seldom once one has failed.
  */
-export function guarded(venue: Venue, retry: RetryOptions = RETRY, clock: () => number = Date.now): Venue {
+export function guarded(venue: Venue, retry: RetryOptions = RETRY, clock: () => number = steadyClock): Venue {
   let faults = 0;
   let restsUntil = 0;
   let isTried = false;
