@@ -46,6 +46,15 @@ test("what is written as character data is read like any other text", () => {
   expect(statement?.lines[0]?.remittance).toBe("Invoice <7> & 8");
 });
 
+test.each([
+  ["free text", "<Ustrd>MV0123456789</Ustrd>", "MV0123456789"],
+  ["a reference of its own form", "<Strd><CdtrRefInf><Ref>MV0123456789</Ref></CdtrRefInf></Strd>", "MV0123456789"],
+  ["both", "<Ustrd>rent</Ustrd><Strd><AddtlRmtInf>May</AddtlRmtInf></Strd>", "rent May"],
+])("what a payer writes is read as %s", (_form, written, text) => {
+  const [statement] = readCamt(FILE.replace("<Ustrd>Invoice 7</Ustrd>", written));
+  expect(statement?.lines[0]?.remittance).toBe(text);
+});
+
 describe("an entry for which the bank has no number of its own", () => {
   const numbers = (day: string, id: string, ...own: (readonly [amount: string, references: string])[]) => {
     const entries = own.map(([amount]) => ({ amount, side: "CRDT" as const, reference: "R" }));

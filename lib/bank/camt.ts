@@ -172,9 +172,9 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
   const of = (...path: readonly string[]) => (details ? textAt(details, ...path) : undefined);
   const party = side === "CREDIT" ? "Dbtr" : "Cdtr";
   const endToEnd = of("Refs", "EndToEndId");
-  const unstructured = details ? all(details, "RmtInf", "Ustrd").map((node) => node.text.trim()) : [];
+  const written = details ? WRITTEN.flatMap((path) => all(details, "RmtInf", ...path)) : [];
   const [valued] = all(entry, "ValDt");
-  const remittance = unstructured.join(" ") || textAt(entry, "AddtlNtryInf");
+  const remittance = written.map((node) => node.text.trim()).join(" ") || textAt(entry, "AddtlNtryInf");
   return {
     side,
     units: amountIn(entry, currency),
@@ -188,6 +188,9 @@ function lineOf(entry: Node, details: Node | undefined, currency: Fiat, referenc
     valuedAt: valued ? dayOf(valued) : undefined,
   };
 }
+
+/** Where a payer's words stand: as free text, or in a form of their own (ISO 11649 and those of countries). */
+const WRITTEN = [["Ustrd"], ["Strd", "CdtrRefInf", "Ref"], ["Strd", "AddtlRmtInf"]] as const;
 
 /** Whether the bank takes an entry of before back; its own sign is how it is booked. */
 const isReversal = (entry: Node): boolean => ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
