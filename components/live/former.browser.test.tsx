@@ -91,6 +91,7 @@ const FIGURES: Readonly<Record<string, (fiat: string, sum: Decimal) => object>> 
   }),
   "GET /house/v1/owners": (fiat, sum) => ({
     ...{ in: fiat, total: sum, ownTotal: sum, owedTotal: of("0"), unassignedTotal: of("0"), unpriced: [], data: [] },
+    places: [{ ...PLACE, balance: sum, value: sum }],
   }),
   "GET /house/v1/places/movement": (fiat, sum) => ({
     ...{ ...SPAN, in: fiat, total: sum },

@@ -22,6 +22,7 @@ const ownersOf = (sum: string) => ({
     unassignedTotal: of("0"),
     unpriced: [],
     data: [],
+    places: placesOf(sum).data,
   },
 });
 const movementOf = (sum: string) => ({

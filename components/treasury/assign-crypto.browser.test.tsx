@@ -24,6 +24,7 @@ const shown = (kinds = resolutionsOf(ARRIVED)) =>
       "GET /house/v1/moves": { data: [], startsAfter: null },
       "GET /house/v1/owners": {
         ...{ in: "EUR", total: ZERO, owedTotal: ZERO, unassignedTotal: ZERO, ownTotal: ZERO, unpriced: [] },
+        places: [],
         data: ["demo", "demo", "acme"].map((account) => ({ owner: "ACCOUNT", account, asset: "BTC", ...NOTHING })),
       },
       "GET /house/v1/search": ({ query }) => ({

@@ -36,7 +36,16 @@ const shown = (role: "treasurer" | "viewer", more: Answers = {}) =>
       "GET /house/v1/bank/lines": { data: LINES, startsAfter: null },
       "GET /house/v1/moves": { data: [], startsAfter: null },
       "GET /house/v1/owners": {
-        ...{ in: "EUR", total: ZERO, owedTotal: ZERO, unassignedTotal: ZERO, ownTotal: ZERO, unpriced: [], data: [] },
+        ...{
+          in: "EUR",
+          total: ZERO,
+          owedTotal: ZERO,
+          unassignedTotal: ZERO,
+          ownTotal: ZERO,
+          unpriced: [],
+          data: [],
+          places: [],
+        },
       },
       "POST /house/v1/resolutions": {
         resolutionId: "res_1",

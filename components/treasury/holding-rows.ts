@@ -1,7 +1,8 @@
 import { assetOf, type Fiat, isFiat, isGas, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { floorTo } from "#lib/kernel/money.ts";
-import type { OwnerRecord, PlaceRecord } from "#lib/places/contract.ts";
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { listOwnersEndpoint, OwnerRecord, PlaceRecord } from "#lib/places/contract.ts";
 
 /** How holdings are seen: what lies where, by what it is, or whose it is. */
 export const VIEWS = ["asset", "place", "network", "customer"] as const;
@@ -23,6 +24,14 @@ export const shareOf = (value: Decimal | undefined, total: Decimal): Decimal | u
   value === undefined || total.compare(Decimal.ZERO) <= 0
     ? undefined
     : value.times(Decimal.of(100n)).dividedDown(total, 1);
+
+/** What lies where, with what its place itself says of it. */
+export function withDifferences(lying: OutputOf<typeof listOwnersEndpoint>["places"], says: readonly PlaceRecord[]) {
+  const keyOf = ({ place, asset, networkType }: Pick<PlaceRecord, "place" | "asset" | "networkType">) =>
+    `${place} ${asset} ${networkType ?? ""}`;
+  const differences = new Map(says.map((one) => [keyOf(one), one.difference]));
+  return lying.map((one): PlaceRecord => ({ ...one, difference: differences.get(keyOf(one)) }));
+}
 
 /** What lies where of one asset, a line for each network that it is on. */
 export type AssetRow = Valued & {

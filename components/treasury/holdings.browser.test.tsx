@@ -7,7 +7,8 @@ import { Holdings } from "./holdings.tsx";
 import { MovementOfPlaces } from "./place-movement.tsx";
 
 const of = (text: string) => Decimal.from(text);
-const lies = (place: string, kind: string, asset: string, balance: string, value?: string, more = {}) => ({
+type More = { networkType?: string; difference?: Decimal };
+const lies = (place: string, kind: string, asset: string, balance: string, value?: string, more: More = {}) => ({
   place,
   kind,
   asset,
@@ -53,6 +54,7 @@ const OWNERS = {
     has("ACCOUNT", "other", "EUR", "3", "3"),
     has("ACCOUNT", "acme", "BTC", "0.6", "36000"),
   ],
+  places: PLACES.data.map(({ difference: _, ...one }) => one),
 };
 const answers = { "GET /house/v1/places": PLACES, "GET /house/v1/owners": OWNERS };
 const table = () => page.getByRole("table", { name: "Holdings" });
@@ -74,19 +76,22 @@ test("all is one figure, told by what it is and by whose it is, and each part le
   await expect.element(figures().getByRole("link", { name: "36 003.00" })).toHaveAttribute("href", "?view=customer");
   await expect.element(page.getByText("Not counted, no price: JPY.")).toBeVisible();
   expect(rows()[0]).toMatch(
-    /^BTC 0\.50000000 0\.10000000venue:kraken reports 0\.02 less – – 0\.60000000 1\.0000 36 000\.00 89\.9 %$/,
+    /^BTC 0\.50000000 0\.10000000Venue kraken reports 0\.02 less – – 0\.60000000 1\.0000 36 000\.00 89\.9 %$/,
   );
   expect(rows().at(-1)).toMatch(/^JPY – – 700 – 700 – no price –$/);
 });
 
-test("the figures add up also while what lies where is valued at prices of another moment", async () => {
+test("figures and rows add up also while the places are read at another moment, which says only how they differ", async () => {
   const dearer = PLACES.data.map((one) => ({ ...one, ...(one.asset === "BTC" && { value: of("99999") }) }));
-  const places = { ...PLACES, data: dearer, total: of("204007.2") };
+  const later = [...dearer, lies("venue:binance", "VENUE", "BTC", "3", "180000")];
+  const places = { ...PLACES, data: later, total: of("384007.2") };
   await show(<Holdings at={undefined} fiat="EUR" />, {
     at: "/treasury",
     answers: { ...answers, "GET /house/v1/places": places },
   });
   await expect.element(figures()).toMatchTextContent(/40 009\.20 EUR ?Cash ?4 000\.00 ?Crypto ?36 009\.20/);
+  await expect.element(page.getByText(/^Sum of these rows/)).toMatchTextContent(/40 009\.20 EUR/);
+  expect(rows()[0]).toMatch(/^BTC 0\.50000000 0\.10000000Venue kraken reports 0\.02 less .* 36 000\.00 89\.9 %$/);
 });
 
 test.each([
@@ -114,7 +119,7 @@ test("as of an instant, the ledger is read as it was", async () => {
   await expect.element(page.getByText(/Ledger balances just before the instant/)).toBeVisible();
   const read = requests().filter(({ path }) => path.startsWith("/house/v1/"));
   expect(read.map(({ query }) => [new Date(query.get("at") ?? "").getTime(), query.get("in")])).toEqual([
-    [at.getTime(), "GBP"],
+    [at.getTime(), null],
     [at.getTime(), "GBP"],
   ]);
 });

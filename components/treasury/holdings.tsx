@@ -15,17 +15,20 @@ import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useUrl } from "#components/url.ts";
-import { cashAndCrypto, shareOf, sumOf, VIEWS, type View } from "./holding-rows.ts";
+import { cashAndCrypto, shareOf, sumOf, VIEWS, type View, withDifferences } from "./holding-rows.ts";
 import { AssetTable, NetworkTable, OwnerTable, PlaceTable, type Shown } from "./places.tsx";
-import { type Owners, type Places, useOwners, usePlaces } from "./treasury-data.ts";
+import { type Owners, type Place, useOwners, usePlaces } from "./treasury-data.ts";
 import { Former, useFormer } from "#components/ui/former.tsx";
 
 const words = treasuryText.places;
 const SYMBOLS = [...FIATS, ...CRYPTOS, ...GAS_ASSETS];
 
-/** What the house holds, now or as of an instant: as one figure with its parts, then by asset, place, network or owner. */
+/**
+ * What the house holds, now or as of an instant: as one figure with its parts, then by asset, place, network or owner. All
+ * figures are of one answer; beside it is asked only what the places themselves say.
+ */
 export function Holdings({ at, fiat }: { at: Date | undefined; fiat: Fiat }) {
-  const places = usePlaces({ at: at?.getTime(), in: fiat });
+  const places = usePlaces({ at: at?.getTime() });
   const owners = useOwners({ at: at?.getTime(), in: fiat });
   const failed = places.error ?? owners.error;
   if (failed)
@@ -39,12 +42,12 @@ export function Holdings({ at, fiat }: { at: Date | undefined; fiat: Fiat }) {
   if (!places.data || !owners.data) return <Waiting lines={12} />;
   return (
     <Former when={places.isPlaceholderData || owners.isPlaceholderData}>
-      <Shows isNow={at === undefined} owners={owners.data} places={places.data} />
+      <Shows isNow={at === undefined} owners={owners.data} says={places.data.data} />
     </Former>
   );
 }
 
-function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNow: boolean }) {
+function Shows({ owners, says, isNow }: { owners: Owners; says: readonly Place[]; isNow: boolean }) {
   const { params, change } = useUrl();
   const view = VIEWS.find((one) => one === params.get("view")) ?? "asset";
   const asset = SYMBOLS.find((one) => one === params.get("asset"));
@@ -52,8 +55,7 @@ function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNo
     rows.filter((one) => !asset || one.asset === asset);
   const linkTo: Shown["linkTo"] = (patch) => `?${new URLSearchParams({ ...Object.fromEntries(params), ...patch })}`;
   const shown = { fiat: owners.in, total: owners.total, linkTo };
-  const lying = only(places.data);
-  const unpriced = view === "customer" ? owners.unpriced : (places.unpriced ?? []);
+  const places = only(withDifferences(owners.places, says));
   return (
     <>
       <Figures linkTo={linkTo} owners={owners} />
@@ -77,16 +79,16 @@ function Shows({ places, owners, isNow }: { places: Places; owners: Owners; isNo
             </Button>
           </p>
         ) : null}
-        {places.data.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
-        {places.data.length > 0 && view === "asset" ? <AssetTable {...shown} places={lying} /> : null}
-        {places.data.length > 0 && view === "place" ? <PlaceTable {...shown} places={lying} /> : null}
-        {places.data.length > 0 && view === "network" ? <NetworkTable {...shown} places={lying} /> : null}
-        {places.data.length > 0 && view === "customer" ? <OwnerTable {...shown} owners={only(owners.data)} /> : null}
+        {owners.places.length === 0 ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+        {owners.places.length > 0 && view === "asset" ? <AssetTable {...shown} places={places} /> : null}
+        {owners.places.length > 0 && view === "place" ? <PlaceTable {...shown} places={places} /> : null}
+        {owners.places.length > 0 && view === "network" ? <NetworkTable {...shown} places={places} /> : null}
+        {owners.places.length > 0 && view === "customer" ? <OwnerTable {...shown} owners={only(owners.data)} /> : null}
         <Sum
           asset={asset}
           fiat={owners.in}
-          rows={view === "customer" ? only(owners.data) : lying}
-          unpriced={unpriced}
+          rows={view === "customer" ? only(owners.data) : places}
+          unpriced={owners.unpriced}
         />
       </Section>
     </>
@@ -116,10 +118,7 @@ function Sum({
   );
 }
 
-/**
- * One figure for all, and its parts twice: cash and crypto; owed to customers and the house's own. All are of one answer:
- * where the means lie is asked beside it, at prices that may be a moment older.
- */
+/** One figure for all, and its parts twice: cash and crypto; owed to customers and the house's own. */
 function Figures({ owners, linkTo }: { owners: Owners; linkTo: Shown["linkTo"] }) {
   const fiat = owners.in;
   const { cash, crypto } = cashAndCrypto(owners.data, fiat);

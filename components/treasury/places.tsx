@@ -245,8 +245,8 @@ function Held({ row, places }: { row: AssetRow; places: readonly Place[] }) {
         difference && !difference.isZero() ? (
           <small className="text-12 text-wait-text" key={place}>
             {difference.units < 0n
-              ? words.saysLess(place, rateText(Decimal.ZERO.minus(difference)))
-              : words.says(place, rateText(difference))}
+              ? words.saysLess(placeName(place), rateText(Decimal.ZERO.minus(difference)))
+              : words.says(placeName(place), rateText(difference))}
           </small>
         ) : null,
       )}

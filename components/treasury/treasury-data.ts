@@ -33,7 +33,6 @@ import { APPROVALS, CASES, only, renew } from "#components/keys.ts";
 import { useApi } from "#components/staff.tsx";
 
 export type Place = PlaceRecord;
-export type Places = OutputOf<typeof listPlacesEndpoint>;
 export type Owner = OwnerRecord;
 export type Owners = OutputOf<typeof listOwnersEndpoint>;
 export type PlaceMovement = OutputOf<typeof getPlaceMovementEndpoint>["data"][number];

@@ -45,19 +45,23 @@ const symbol = {
 
 export const PLACE_KINDS = ["CUSTODY", "VENUE", "BANK", "TRANSIT"] as const;
 
+const lying = {
+  place: z.string().meta(PLACE),
+  kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
+  ...symbol,
+  balance: exact().meta(meaning("What the books say is there.", 0.4995)),
+  ...worth,
+  share: exact().optional().meta(SHARE),
+};
+
 const place = z
   .object({
-    place: z.string().meta(PLACE),
-    kind: z.enum(PLACE_KINDS).meta(meaning("What kind of place it is.", "VENUE")),
-    ...symbol,
-    balance: exact().meta(meaning("What the books say is there.", 0.4995)),
+    ...lying,
     says: exact().optional().meta(meaning("What the place itself says; absent where it has not said.", 0.4995)),
     saidAt: time().optional().meta(meaning("When it said so, epoch milliseconds.")),
     difference: exact()
       .optional()
       .meta(meaning("What it says less the books, and less what they keep below the smallest unit.", 0)),
-    ...worth,
-    share: exact().optional().meta(SHARE),
   })
   .meta({ id: "Place" });
 
@@ -119,6 +123,9 @@ export const listOwnersEndpoint = endpoint({
       unassignedTotal: exact().meta(meaning("Value of what is unassigned.", 0)),
       ownTotal: exact().meta(meaning("total − owedTotal − unassignedTotal.", 4799.5)),
       data: z.array(owner).meta(meaning("By owner and asset.")),
+      places: z
+        .array(z.object(lying).meta({ id: "PlaceBalance" }))
+        .meta(meaning("Where it lies, by place and asset: the balances and prices of the same look.")),
     })
     .meta({ id: "OwnerList" }),
 });

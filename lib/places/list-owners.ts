@@ -6,7 +6,8 @@ import { amountOf } from "#lib/kernel/money.ts";
 import { mustHavePassed } from "#lib/kernel/periods.ts";
 import { ratesOf } from "#lib/ledger/get-balances.ts";
 import type { listOwnersEndpoint } from "./contract.ts";
-import { holdingUnits, type Owned, ownedOf } from "./owned.ts";
+import { valued } from "./list-places.ts";
+import { holdingUnits, lyingIn, type Owned, ownedOf } from "./owned.ts";
 import { heldEverywhere } from "./store.ts";
 import { shareOf, worthsOfUnits } from "./worth.ts";
 
@@ -27,6 +28,7 @@ export async function listOwners(
     name: one.account?.name ?? one.owner,
     units: holdingUnits(one.balances),
   }));
+  const lying = lyingIn(held, at).map(({ code: place, asset, units }) => ({ place, asset, units }));
   const { worths, total, unpriced } = worthsOfUnits(owned, rates, fiat);
   const totalOf = (owner: Owned["owner"]) =>
     owned.reduce(
@@ -45,6 +47,7 @@ export async function listOwners(
       ...worths[nth],
       share: shareOf(worths[nth]?.value, total),
     })),
+    places: valued(lying, rates, fiat).data,
   };
 }
 

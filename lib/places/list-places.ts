@@ -1,6 +1,6 @@
 import { bankBalances } from "#lib/bank/link-line.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
+import { type Fiat, type LedgerAsset, shownAsset } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
@@ -9,8 +9,9 @@ import { mustHavePassed } from "#lib/kernel/periods.ts";
 import { ratesOf } from "#lib/ledger/get-balances.ts";
 import { codeOfPlace, placeOfCode } from "#lib/ledger/move-journal.ts";
 import { type CustodyProof, differenceOf, lastProofs } from "#lib/outgoing/prove-custody.ts";
+import type { Rates } from "#lib/pricing/worth.ts";
 import type { listPlacesEndpoint, PlaceRecord } from "./contract.ts";
-import { isPlace } from "./owned.ts";
+import { lyingIn } from "./owned.ts";
 import { type BookedPlace, bookedPlaces, heldEverywhere, venueFractions } from "./store.ts";
 import { shareOf, worthsOfUnits } from "./worth.ts";
 
@@ -28,30 +29,32 @@ type Query = InputOf<typeof listPlacesEndpoint>;
  */
 export async function listPlaces(ctx: Ctx, { at, in: fiat }: Query = {}): Promise<OutputOf<typeof listPlacesEndpoint>> {
   const data = at === undefined ? await placesNow(ctx) : await placesAt(ctx, at);
-  const shown = (units: bigint, asset: LedgerAsset, { place, ...rest }: PlaceRow) => ({
-    place: placeOfCode(place),
-    kind: kindOfCode(place),
-    ...shownAsset(asset),
-    balance: amountOf(asset, units),
-    ...rest,
-  });
-  if (fiat === undefined) return { data: data.map(({ asset, units, ...row }) => shown(units, asset, row)) };
-  const rates = await ratesOf(ctx, fiat, at);
+  if (fiat === undefined) return { data: data.map(recordOf) };
+  return { in: fiat, ...valued(data, await ratesOf(ctx, fiat, at), fiat) };
+}
+
+/** Each with what it is worth, and what all of them are. Pure. */
+export function valued(lying: readonly Lying[], rates: Rates, fiat: Fiat) {
   const { worths, ...sums } = worthsOfUnits(
-    data.map(({ place: name, asset, units }) => ({ name, asset, units })),
+    lying.map(({ place: name, asset, units }) => ({ name, asset, units })),
     rates,
     fiat,
   );
-  return {
-    data: data.map(({ asset, units, ...row }, at) => ({
-      ...shown(units, asset, row),
-      ...worths[at],
-      share: shareOf(worths[at]?.value, sums.total),
-    })),
-    in: fiat,
-    ...sums,
-  };
+  const data = lying.map((one, nth) => ({
+    ...recordOf(one),
+    ...worths[nth],
+    share: shareOf(worths[nth]?.value, sums.total),
+  }));
+  return { data, ...sums };
 }
+
+const recordOf = ({ place, asset, units, ...rest }: Lying) => ({
+  place: placeOfCode(place),
+  kind: kindOfCode(place),
+  ...shownAsset(asset),
+  balance: amountOf(asset, units),
+  ...rest,
+});
 
 type PlaceRow = { place: string } & Partial<Pick<PlaceRecord, "says" | "saidAt" | "difference">>;
 type Lying = PlaceRow & { asset: LedgerAsset; units: bigint };
@@ -60,9 +63,7 @@ type Lying = PlaceRow & { asset: LedgerAsset; units: bigint };
 async function placesAt(ctx: Ctx, at: Date): Promise<Lying[]> {
   await mustHavePassed(ctx, "at", at);
   const held = await heldEverywhere(ctx.db, at);
-  return held
-    .filter((one) => isPlace(one) && ((one.opened && one.opened < at) || one.units !== 0n))
-    .map(({ code, asset, units }) => ({ place: code, asset, units }));
+  return lyingIn(held, at).map(({ code, asset, units }) => ({ place: code, asset, units }));
 }
 
 /**

@@ -13,6 +13,10 @@ export type Owned = {
 /** A ledger account of a place is nobody's, and no bookkeeping of the house. */
 export const isPlace = ({ code, account }: HeldAnywhere): boolean => account === undefined && code !== UNASSIGNED;
 
+/** What lies in places that there were by then: now, all of them. Pure. */
+export const lyingIn = (held: readonly HeldAnywhere[], at: Date | undefined): HeldAnywhere[] =>
+  held.filter((one) => isPlace(one) && (!at || (one.opened && one.opened < at) || one.units !== 0n));
+
 const none = (): Record<AccountBalance, bigint> =>
   Object.fromEntries(ACCOUNT_BALANCES.map((kind) => [kind, 0n])) as Record<AccountBalance, bigint>;
 

@@ -10,6 +10,7 @@ import { post } from "#lib/ledger/post.ts";
 import { extendRanges } from "#lib/ledger/statement-store.ts";
 import { keepPrices } from "#lib/pricing/keep-prices.ts";
 import { getPlaceHistory } from "./get-place-history.ts";
+import { listOwners } from "./list-owners.ts";
 import { listPlaces } from "./list-places.ts";
 
 const HOUR = 3_600_000;
@@ -74,6 +75,20 @@ test("each point is the ledger's balance at the close of a day of the house's zo
   expect(distinct.size).toBeGreaterThan(3);
   // As many days as the desk's chart shows at first.
   expect((await getPlaceHistory(operator, {})).days).toHaveLength(30);
+});
+
+test("whose it is comes with where it lies, of the same look: as the places are listed, and in all the same total", async () => {
+  const { days } = await getPlaceHistory(operator, { in: "EUR", days: 3 });
+  for (const at of [undefined, days[0]?.at]) {
+    const query = { in: "EUR" as const, ...(at !== undefined && { at: new Date(at) }) };
+    const { places, total } = await listOwners(operator, query);
+    const listed = (await listPlaces(operator, query)).data;
+    const plain = ({ place, kind, asset, networkType, balance, rate, value, share }: (typeof places)[number]) =>
+      [place, kind, asset, networkType, balance, rate, value, share].join(" ");
+    expect(places.map(plain)).toEqual(listed.map(plain));
+    const sum = places.reduce((all, { value }) => (value ? all.plus(value) : all), Decimal.ZERO);
+    expect([places.length > 3, sum.toString()]).toEqual([true, total.toString()]);
+  }
 });
 
 test("what pays for transactions is a point of its own, named since it has no price", async () => {

@@ -108,8 +108,11 @@ async function* ofPlaces(
     ctx,
     "places",
     `owners at ${time(at)} in ${fiat}`,
-    () => listOwners(ctx, input),
-    () => recount.owners(at, fiat),
+    async () => {
+      const owners = await listOwners(ctx, input);
+      return { ...owners, places: owners.places.filter(({ balance }) => !balance.isZero()) };
+    },
+    () => ({ ...recount.owners(at, fiat), places: recount.places(at, fiat).data }),
   );
   yield* compared(
     ctx,
