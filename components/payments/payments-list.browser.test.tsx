@@ -214,6 +214,14 @@ describe("walking and marking by keyboard", () => {
     await expect.element(foot).not.toBeInTheDocument();
   });
 
+  test("b goes to what can be done with the selection, past all rows that follow", async () => {
+    await open([1, 2, 3, 4].map((at) => retained(at, "1")));
+    await userEvent.keyboard("jxb");
+    await expect.element(foot.getByRole("button", { name: "Clear" })).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(foot.getByRole("button").last()).toHaveFocus();
+  });
+
   test("with single letters switched off, they do nothing; arrows still walk", async () => {
     await open([retained(1, "1"), retained(2, "1")], { preferences: { letters: "off" } });
     await userEvent.keyboard("j");

@@ -220,6 +220,7 @@ export const de: Text = {
       open: "Zeile öffnen",
       select: "Zeile auswählen",
       extend: "Auswählen und weitergehen",
+      actions: "Zu den Aktionen der Auswahl",
       close: "Schublade schließen oder Auswahl aufheben",
     },
   },

@@ -219,6 +219,7 @@ export const en = {
       open: "Open the row",
       select: "Select the row",
       extend: "Select and go down or up",
+      actions: "Go to what can be done with the selection",
       close: "Close the drawer, or clear the selection",
     },
   },

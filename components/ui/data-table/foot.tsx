@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
@@ -40,6 +41,13 @@ export function TotalsFoot({
   );
 }
 
+/** A key goes to what may be done with the rows selected: by Tab all rows that follow would lie between. */
+export function useSelectionKey(boxOf: () => HTMLElement | null): void {
+  useShortcut("b", text.table.keys.actions, text.keyboard.groups.table, () =>
+    boxOf()?.querySelector("button")?.focus(),
+  );
+}
+
 /** What is selected, its sum, and what may be done with it. */
 export function SelectionFoot({
   count,
@@ -54,10 +62,13 @@ export function SelectionFoot({
   children: ReactNode;
   actions?: ReactNode;
 }) {
+  const box = useRef<HTMLElement>(null);
+  useSelectionKey(() => box.current);
   return (
     <section
       aria-label={text.table.selected(count)}
       className={cx(FOOT, "border-accent bg-raised shadow-[inset_0_1px_0_var(--accent)]")}
+      ref={box}
     >
       <span className="font-medium" role="status">
         {text.table.selected(count)}
