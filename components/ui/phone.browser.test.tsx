@@ -38,6 +38,18 @@ test("on a phone a dash is no line of a card, whoever draws it", async () => {
   expect(shown.map((cell) => cell.getAttribute("data-label"))).toEqual(["Custody"]);
 });
 
+test("what a heading's hint says begins as a sentence where it stands beneath, on a phone", async () => {
+  const first = () => getComputedStyle(page.getByText("days in UTC").element(), "::first-letter").textTransform;
+  await show(
+    <Section hint="days in UTC" title="Slippage">
+      <p>…</p>
+    </Section>,
+  );
+  expect(first()).toBe("none");
+  await page.viewport(390, 844);
+  expect(first()).toBe("uppercase");
+});
+
 test("on a phone what stands at a section's end stays on the page", async () => {
   await page.viewport(390, 844);
   const end = (

@@ -23,7 +23,7 @@ export function Section({
         <h2 className="font-semibold" id={id}>
           {title}
         </h2>
-        {hint ? <span className="text-12 text-ink-3">{hint}</span> : null}
+        {hint ? <span className="text-12 text-ink-3 max-card:first-letter:uppercase">{hint}</span> : null}
         {end ? <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{end}</div> : null}
       </header>
       {children}
