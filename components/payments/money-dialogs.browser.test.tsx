@@ -288,6 +288,17 @@ describe("recording a payout", () => {
     ]);
   });
 
+  test("a reference of the greatest length stands whole in the review", async () => {
+    await act(free, {});
+    await fill("0,15");
+    await button("Back").click();
+    const long = `PO ${"4711-".repeat(25)}`;
+    await page.getByLabelText("Reference").fill(long);
+    await button("Review").click();
+    const shown = page.getByText(long.trim(), { exact: true }).element().closest("dd");
+    expect((shown?.scrollWidth ?? 1) - (shown?.clientWidth ?? 0)).toBeLessThanOrEqual(0);
+  });
+
   test("money that goes back is named by its deposit, in the coin and on the network that it came in", async () => {
     const back = deposit({
       txId: "tx-9",

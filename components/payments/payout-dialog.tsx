@@ -159,7 +159,9 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
           <Money asset={source.asset} unit value={source.most.minus(quantity)} />
         </dd>
         <dt className="text-12 text-ink-3">{words.reference}</dt>
-        <dd className="truncate font-mono text-12">{reference}</dd>
+        <dd className="font-mono text-12 wrap-anywhere">
+          <bdi>{reference}</bdi>
+        </dd>
         {txHash ? (
           <>
             <dt className="text-12 text-ink-3">{words.txHash}</dt>
