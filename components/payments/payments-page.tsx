@@ -48,8 +48,10 @@ export function PaymentsPage() {
   const query = useMemo(() => filterQuery(filter, now ?? Date.now(), zone), [filter, now, zone]);
   const list = usePayments(query);
   const summary = usePaymentsSummary(query, list.isSuccess && !list.isPlaceholderData);
-  const awaitsSums =
-    query.paymentId === undefined && !summary.isError && (summary.isPending || summary.isPlaceholderData);
+  // One payment has no sums but its own: those at hand are of the list before, or of all.
+  const isOfMany = query.paymentId === undefined;
+  const sums = isOfMany ? summary.data : undefined;
+  const awaitsSums = isOfMany && !summary.isError && (summary.isPending || summary.isPlaceholderData);
   const open = useOpenRow("open", list.rows, PAYMENTS.idOf);
   return (
     <Valued fiat={filter.in} list={list}>
@@ -95,8 +97,8 @@ export function PaymentsPage() {
             />
           </>
         )}
-        total={awaitsSums ? undefined : summary.data?.count}
-        totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={summary.data} />}
+        total={awaitsSums ? undefined : sums?.count}
+        totals={<PaymentTotals awaited={awaitsSums} rows={list.rows} summary={sums} />}
         views={<PaymentViews params={params} />}
       />
     </Valued>
