@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "#e2e/stage/stage.tsx";
+import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { Comments } from "./comments.tsx";
 
 const ON = { of: "account", kind: "PAYMENT", objectId: "019a8f3c-8c1e-7abc-8def-0123456789ab" } as const;
@@ -52,6 +53,23 @@ test("a comment addresses whom it names, the field is empty again, and it is tak
   await expect.element(screen.getByRole("textbox", { name: "Comment" })).toHaveValue("");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => sent.at(-1)).toEqual({ withdraws: "e2" });
+});
+
+test("Escape leaves the field first: a drawer around it closes, with what was typed, by the next one alone", async () => {
+  const close = vi.fn();
+  function Around() {
+    useShortcut("Escape", "Close", "Drawer", close);
+    return <Comments {...ON} />;
+  }
+  await show(<Around />, { answers: { "GET /manage/v1/comments": { data: [], people: PEOPLE } } });
+  const field = page.getByRole("textbox", { name: "Comment" });
+  await field.fill("Please look");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toHaveFocus();
+  expect(close).not.toHaveBeenCalled();
+  await expect.element(field).toHaveValue("Please look");
+  await userEvent.keyboard("{Escape}");
+  expect(close).toHaveBeenCalledOnce();
 });
 
 test("who may not write reads, and an empty field is told", async () => {

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { usePreferences } from "#components/preferences.tsx";
+import { isUnsent } from "#components/unsent.ts";
 
 /** `keys` is one key (`j`, `/`, `Escape`), a sequence (`g p`), or a key with `Ctrl+` (also Cmd) or `Shift+` before it. */
 export type Shortcut = { keys: string; label: string; group: string; run: () => void };
@@ -22,6 +23,7 @@ export function KeyboardProvider({ children }: { children: ReactNode }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const pressed = nameOf(event);
     if (isElsewhere(event, pressed)) return;
+    if (leavesField(event.target, pressed)) return;
     const known = registry.list().filter((one) => letters === "on" || !isLetter(one.keys));
     const first = pending.current && Date.now() - pending.current.at < SEQUENCE_MS ? pending.current.key : undefined;
     const begins = known.some((one) => one.keys.startsWith(`${pressed} `));
@@ -95,6 +97,13 @@ function isElsewhere(event: KeyboardEvent, pressed: string): boolean {
     if (document.querySelector(":popover-open")) return true;
   }
   return document.querySelector("dialog[open]") !== null;
+}
+
+/** Out of a field whose form holds what was typed, Escape leads to the page first: what it closes there would lose that. */
+function leavesField(target: EventTarget | null, pressed: string): boolean {
+  if (pressed !== "Escape" || !isUnsent() || !isTyping(target) || !(target instanceof HTMLElement)) return false;
+  target.blur();
+  return true;
 }
 
 const isLetter = (keys: string) => keys.split(" ").every((key) => key.length === 1);
