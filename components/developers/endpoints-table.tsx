@@ -3,6 +3,7 @@
 import { faultText } from "#components/fault-text.ts";
 import type { EndpointRecord } from "#lib/webhooks/contract.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
+import { countText } from "#lib/i18n/amount.ts";
 import { developersText } from "#lib/i18n/developers.ts";
 import { Icon } from "#components/ui/icons.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
@@ -57,7 +58,7 @@ export function EndpointsTable({
           label: words.columns.pending,
           align: "end",
           className: "figure",
-          cell: ({ pending }) => pending,
+          cell: ({ pending }) => countText(pending),
         },
         {
           id: "made",
