@@ -17,11 +17,11 @@ const deepBook = (base: string, quote: string, price: number) =>
 const codeOf = async (more: object, key?: Key) => (await create(more, key)).problem.code;
 
 describe("the answer", () => {
-  test("the specification's four fields, paymentId, and where the record is", async () => {
+  test("the specification's four fields, paymentId, that its keys are published, and where the record is", async () => {
     const { status, headers, text } = await create({});
     const made = JSON.parse(text) as MadeBill;
     expect(status).toBe(200);
-    expect(Object.keys(made)).toEqual(["deposit_address", "price", "quantity", "expiryTime", "paymentId"]);
+    expect(Object.keys(made)).toEqual(["deposit_address", "price", "quantity", "expiryTime", "paymentId", "sandbox"]);
     expect(headers.location).toBe(`${GET_PAYMENT}?paymentId=${made.paymentId}`);
     const { data } = (await api.get(headers.location ?? "")).as<{ data: { address: string }[] }>();
     expect(data[0]?.address).toBe(made.deposit_address);
@@ -70,6 +70,7 @@ describe("the answer", () => {
       fiatReceived: 0,
       createdAt: record.createdAt,
       updatedAt: record.createdAt,
+      sandbox: true,
       deposits: [],
       conversions: [],
     });

@@ -1,5 +1,8 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, openApi } from "#e2e/world/api.ts";
+import { type Api, CREATE, openApi } from "#e2e/world/api.ts";
+import { contextFor } from "#lib/kernel/app.ts";
+import { payerState } from "#lib/payments/payer-state.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -280,5 +283,50 @@ describe("clock, prices, venue, settle", () => {
     const headers = { cookie, origin: api.url };
     expect((await api.post("/sandbox/v1/settle", undefined, { key: null, headers })).status).toBe(200);
     expect((await api.post("/sandbox/v1/settle", undefined, { key: null })).status).toBe(401);
+  });
+});
+
+describe("an address of published keys", () => {
+  const RETAINED = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", strategy: "RAI" };
+  type Marked = { sandbox?: boolean };
+
+  async function converted() {
+    const bill = (await api.post(CREATE, RETAINED)).as<Awaited<ReturnType<Api["bill"]>> & Marked>();
+    await api.pay(bill, bill.quantity, "bitcoin", 2);
+    const { quantityUnconverted: quantity } = await api.payment(bill.paymentId);
+    const items = [{ paymentId: bill.paymentId }];
+    const made = await api.post("/payment/v1/conversion", { baseSymbol: "BTC", quoteSymbol: "EUR", quantity, items });
+    return { bill, conversion: made.as<Marked & { invoiceId: string }>() };
+  }
+
+  test("whatever answers one says so", async () => {
+    const { bill, conversion } = await converted();
+    const state = (await api.get(`/pay/${bill.paymentId}/state`, { key: null })).as<Marked>();
+    const listed = (await api.get(`/payment/v1/conversion?invoiceId=${conversion.invoiceId}`)).as<Marked[]>();
+    const answers = [bill, await api.payment(bill.paymentId), conversion, ...listed, state];
+    expect(answers.map(({ sandbox }) => sandbox)).toEqual(answers.map(() => true));
+    const events = (await api.get("/manage/v1/events?limit=500")).as<{ data: { data: Marked }[] }>();
+    expect(events.data.filter(({ data }) => data.sandbox !== true)).toEqual([]);
+  });
+
+  test("in live none does", async () => {
+    const { bill, conversion } = await converted();
+    const live = contextFor({ ...api.app, mode: "live" }, { actor: { kind: "public" } });
+    expect(await payerState(live, bill)).not.toHaveProperty("sandbox");
+    const owner = new pg.Client(api.databaseUrl);
+    await owner.connect();
+    try {
+      await owner.query("begin");
+      await owner.query("update deployment set mode = 'live', clock_offset_ms = 0");
+      const { rows } = await owner.query<{ record: string }>(
+        `select record from bill b, payment_record(b, business_now()) where b.id = $1
+         union all select conversion_json(v, business_now(), false) from conversion v where v.id = $2`,
+        [bill.paymentId, conversion.invoiceId],
+      );
+      expect(rows.map(({ record }) => "sandbox" in JSON.parse(record))).toEqual([false, false]);
+    } finally {
+      await owner.query("rollback");
+      await owner.end();
+    }
   });
 });

@@ -19,7 +19,14 @@ export const requestPaymentAddressCall: Call<typeof contract.requestPaymentAddre
     "limitPrice",
     "reference",
   ],
-  answer: { deposit_address: "text", price: "exact", quantity: "exact", expiryTime: "whole", paymentId: "text" },
+  answer: {
+    deposit_address: "text",
+    price: "exact",
+    quantity: "exact",
+    expiryTime: "whole",
+    paymentId: "text",
+    "sandbox?": "flag",
+  },
   schema: async () => (await schemas()).requestPaymentAddressEndpoint.body,
 };
 

@@ -19,6 +19,7 @@ import {
   PRICE,
   QUANTITY,
   REFERENCE,
+  SANDBOX,
   STRATEGY,
   SUBACCOUNT,
   meaning,
@@ -76,6 +77,7 @@ export const requestPaymentAddressEndpoint = endpoint({
       quantity: exact().meta(QUANTITY),
       expiryTime: time().meta(EXPIRY_TIME),
       paymentId: z.string().meta(PAYMENT_ID),
+      sandbox: z.literal(true).optional().meta(SANDBOX),
     })
     .meta({ id: "MadeBill" }),
   location: ({ paymentId }) => `/payment/v1/payment?paymentId=${paymentId}`,

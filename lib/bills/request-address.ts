@@ -4,6 +4,7 @@ import { Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { isPriced } from "#lib/pricing/priced-pairs.ts";
 import { needReference, priceInputs } from "#lib/pricing/reference.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { walletKindFor } from "#lib/wallets/derive.ts";
 import { refillPool } from "#lib/wallets/pool.ts";
 import { confirmationsBy } from "./confirmations-for.ts";
@@ -52,10 +53,10 @@ export async function requestAddress(ctx: Ctx, body: RequestPaymentAddress): Pro
     createdAt: now,
     limits: limitsFor({ mode: ctx.app.mode, settings, bids }, request.crypto, request.fiat),
   };
-  const completion = ctx.claim?.completion(answerFor(bill, ADDRESS_MARK));
+  const completion = ctx.claim?.completion(answerFor(ctx, bill, ADDRESS_MARK));
   const place = (on: Ctx) => placeBill(on, { ...bill, completion });
   // What is written in a person's name is written where that person is proven.
-  return answerFor(bill, ctx.actor.kind === "staff" ? await ctx.transaction(place) : await place(ctx));
+  return answerFor(ctx, bill, ctx.actor.kind === "staff" ? await ctx.transaction(place) : await place(ctx));
 }
 
 /** No promise is made on a chain that waits for a person: nothing that comes on it would be treated. */
@@ -79,13 +80,14 @@ async function placeBill(ctx: Ctx, bill: NewBill): Promise<string> {
   });
 }
 
-function answerFor(bill: Omit<NewBill, "completion">, address: string): MadeBill {
+function answerFor({ app }: Ctx, bill: Omit<NewBill, "completion">, address: string): MadeBill {
   return {
     deposit_address: address,
     price: bill.price,
     quantity: amountOf(bill.asset, bill.quantityUnits),
     expiryTime: bill.expiresAt.getTime(),
     paymentId: bill.id,
+    ...sandboxMark(app),
   };
 }
 

@@ -33,6 +33,10 @@ export const TX_HASH = meaning("Hash of the transaction.", IDS.txHash);
 export const USER_ID = meaning("Identifier of a person.", IDS.user);
 export const FIAT_RECEIVED = meaning("Fiat credited so far, over all fills that stand.");
 export const ADDRESS = meaning("Deposit address.", IDS.address);
+export const SANDBOX = meaning(
+  "True in a sandbox, absent in live: the keys of its addresses are published, send no real money to them.",
+  true,
+);
 export const SUBACCOUNT = meaning("Your customer, shop or till the bill belongs to.", "acme-42");
 export const EXPIRY_TIME = meaning("Until when the price holds, epoch milliseconds.");
 export const STRATEGY = meaning(

@@ -102,6 +102,7 @@ export const paymentPlan: Plan = {
   fiatReceived: "exact",
   createdAt: "whole",
   updatedAt: "whole",
+  "sandbox?": "flag",
   deposits: ["list", depositPlan],
   conversions: ["list", { invoiceId: "text", status: "text", quantity: "exact" }],
 };

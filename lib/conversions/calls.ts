@@ -26,6 +26,7 @@ const conversionPlan: Plan = {
   created: "text",
   username: "text",
   items: ["list", conversionItemPlan],
+  "sandbox?": "flag",
   updated: "text",
   createdBy: "text",
   "quote?": liveQuotePlan,

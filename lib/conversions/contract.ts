@@ -23,6 +23,7 @@ import {
   PAYMENT_ID,
   PRICE,
   QUANTITY,
+  SANDBOX,
   STARTS_AFTER,
   SUBACCOUNT,
   TX_HASH,
@@ -99,6 +100,7 @@ export const conversionRecord = z
           .meta({ id: "ConversionItem" }),
       )
       .meta(meaning("What is sold: one entry for each deposit of the bills.")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     updated: isoText().meta(meaning("When it last changed.", "2026-11-19T11:52:04.801Z")),
     createdBy: z.string().meta(meaning("Who created it: a key or a person.", `key:${IDS.key}`)),
     quote: liveQuote.optional().meta(meaning("The live quote.")),

@@ -29,6 +29,7 @@ import {
   PRICE,
   QUANTITY,
   REFERENCE,
+  SANDBOX,
   STARTS_AFTER,
   STRATEGY,
   SUBACCOUNT,
@@ -222,6 +223,7 @@ export const paymentRecord = z
     fiatReceived: exact().meta(FIAT_RECEIVED),
     createdAt: time().meta(CREATED_AT),
     updatedAt: time().meta(meaning("When it last changed, epoch milliseconds.")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     deposits: z
       .array(depositRecord)
       .meta(meaning("Everything that was ever seen on the bill's address, oldest first.")),

@@ -31,6 +31,7 @@ export const payerStateCall: Call<typeof contract.payerStateEndpoint> = {
     ],
     "merchantName?": "text",
     "returnUrl?": "text",
+    "sandbox?": "flag",
     expiryTime: "whole",
     serverTime: "whole",
   },

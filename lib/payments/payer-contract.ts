@@ -13,6 +13,7 @@ import {
   NETWORK_TYPE,
   PAYMENT_ID,
   QUANTITY,
+  SANDBOX,
   TX_HASH,
   meaning,
 } from "#lib/contract/meanings.ts";
@@ -104,6 +105,7 @@ const payerRecord = z
       .meta(
         meaning("Where the payer's page leads back to, as the account's settings say.", "https://shop.example/thanks"),
       ),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     expiryTime: time().meta(EXPIRY_TIME),
     serverTime: time().meta(meaning("The business clock, epoch milliseconds.")),
   })

@@ -5,6 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { payerDeposits, payerRefunds, type PayerRefundRow, payerRow } from "./store.ts";
 
 /**
@@ -32,6 +33,7 @@ export async function payerState(ctx: Ctx, input: { paymentId: string }): Promis
     fiat: row.fiat,
     fiatReceivable: amountOf(row.fiat, row.fiatUnits),
     address: row.address,
+    ...sandboxMark(ctx.app),
     status: row.status,
     amountStatus: row.amountStatus,
     confirmationsRequired: row.confirmationsRequired,
