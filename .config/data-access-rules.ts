@@ -36,6 +36,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "sandbox_venue",
     "venue_order",
     "venue_sweep",
+    "venue_day",
     "venue_trade",
   ],
   "lib/log": ["request_log"],

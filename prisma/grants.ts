@@ -108,6 +108,7 @@ const READ_ONLY = [
   "promise_fold",
   "promise_sum",
   "promise_total",
+  "venue_day",
 ];
 /** Tables whose rows lose their meaning with time. */
 const SWEPT = [

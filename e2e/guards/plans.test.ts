@@ -15,6 +15,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { listPayments } from "#lib/payments/store.ts";
 import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
+import { readInventory } from "#lib/inventory/store.ts";
+import { venueFractions } from "#lib/places/store.ts";
 import { overviewJson } from "#lib/overview/overview-store.ts";
 import { countUntold } from "#lib/screening/store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
@@ -227,6 +229,14 @@ test.each([
     expect(await mostRows([text, values])).toBeLessThan(15);
   }
 });
+/** So many blocks a statement reads. */
+async function hits(text: string, values: unknown[]): Promise<number> {
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({
+    text: `explain (analyze, buffers, timing off) ${text}`,
+    values,
+  });
+  return Number(/Buffers: shared hit=(\d+)/u.exec(rows.map((row) => row["QUERY PLAN"]).join("\n"))?.[1]);
+}
 
 /** What the planner makes of a condition over all bills. */
 async function planOf(condition: string): Promise<string> {
@@ -274,6 +284,16 @@ test("what promises gave away: bills and sales of a period are read at once, and
     // A look at the clock for each bill is a block for each.
     expect(Number(/Buffers: shared hit=(\d+)/u.exec(plan)?.[1])).toBeLessThan(10_000);
   }
+});
+
+test("what a day takes from a venue, and what lies there beyond the books: sums of days, and trades of one of them", async () => {
+  const inventory = await sentBy((db) => readInventory(db, new Date(Date.now() + 60_000)));
+  const fractions = await sentBy((db) => venueFractions(db, [{ code: "venue:sandbox", asset: "BTC", units: 0n }]));
+  const before = [await hits(...inventory), await hits(...fractions)];
+  await many("venue_order", `'id', ${ID}, 'client_ref', 'copy' || i`);
+  await many("venue_trade", `'trade_id', 'copy' || i, 'order_id', ${ID}, 'at', now() - interval '10 days'`);
+  const after = [await hits(...inventory), await hits(...fractions)];
+  for (const [nth, blocks] of after.entries()) expect(blocks).toBeLessThan((before[nth] ?? 0) + 100);
 });
 
 test("of how many deposits no node told who paid: those alone are read", async () => {

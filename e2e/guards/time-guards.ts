@@ -195,6 +195,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "what an average is of; what it proposes moves nothing by itself",
   "prisma/migrations/20261205103000_unsent_moves/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
+  "prisma/migrations/20261207140400_venue_days/migration.sql:28 days":
+    "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":
     "what Retry-After says of the window that lib/people/login-throttle.ts keeps",
   "lib/payouts/open-refund.ts:WAIT_SECONDS":

@@ -350,6 +350,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two hedges of a pair under way",
     where: { purpose: "HEDGE", status: "OPEN" },
   },
+  venue_day_pkey: { on: "venue_day (venue, symbol, day)", holds: "a day's trading in two rows" },
   venue_trade_pkey: { on: "venue_trade (venue, trade_id)", holds: "a trade booked twice" },
   wallet_active: {
     on: "wallet (kind, account_id) NULLS NOT DISTINCT WHERE active",

@@ -43,7 +43,7 @@ const NOISE = [
 const VOLATILE = "{last_used_at,seen_at,scanned_at,read_at,next_block_wall,sold_tx}";
 
 /** Where a row is made by whoever needs it first: others than before, whether there is one more or not. */
-const LAZY = ["ledger_account", "book_position"];
+const LAZY = ["ledger_account", "book_position", "venue_day"];
 
 type Row = { id: string; word: string };
 type Picture = {

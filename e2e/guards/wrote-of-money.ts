@@ -62,6 +62,7 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
       "ledger_transaction+2",
       "posting+8",
       "sandbox_order+1",
+      "venue_day~",
       "venue_order+1",
       "venue_trade+1",
     ],

@@ -19,6 +19,8 @@ export const HOUSE_SUMS = (units = "sum(h.units)") => `insert into posting_range
   select 10, (h.at at time zone 'UTC')::date, h.strategy, h.code, h.event, h.asset, ${units} from house_postings(0, 10) h
   group by 2, 3, 4, 5, 6 having sum(h.units) <> 0`;
 
+const DAYS_RECOUNT = "what trading took out of a venue on a day is a recount of its trades";
+
 /** What a superuser does to what balances and movements of the past are read from, by the rule that tells of it. */
 export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] = [
   [
@@ -40,6 +42,9 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
     HOUSE_SUMS("sum(h.units) + 1"),
     `${HOUSE_SUMS()}; update posting_range_house set day = day - 1 where ${ONE("posting_range_house")}`,
   ].map((sums) => [HOUSE_RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${SUMS()}; ${sums}`] as const),
+  ...["set taken = taken + 0.01", "set fraction = fraction + 0.001", "set day = day - 1"].map(
+    (change) => [DAYS_RECOUNT, `update venue_day ${change} where ${ONE("venue_day")}`] as const,
+  ),
   [RANGES, "delete from posting_range"],
   [RANGES, "update posting_range set earliest = now() where last_id = 0"],
 ];

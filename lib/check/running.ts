@@ -47,4 +47,12 @@ export const RUNNING_RULES: readonly CheckRule[] = [
       from posting_range_house s full join counted c using (last_id, day, strategy, code, event, asset)
       where s.units is distinct from c.units`,
   },
+  {
+    name: "what trading took out of a venue on a day is a recount of its trades",
+    sql: `with counted as (select t.venue, x.symbol, (t.at at time zone 'UTC')::date as day, sum(x.taken) as taken, sum(x.fraction) as fraction
+        from venue_trade t cross join lateral taken_by_trade(t) x group by 1, 2, 3)
+      select concat_ws(' ', venue, symbol, day) || ': ' || coalesce(d.taken || ' and ' || d.fraction, 'nothing') || ' against '
+        || coalesce(c.taken || ' and ' || c.fraction, 'nothing')
+      from venue_day d full join counted c using (venue, symbol, day) where (d.taken, d.fraction) is distinct from (c.taken, c.fraction)`,
+  },
 ];

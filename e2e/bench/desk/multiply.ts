@@ -103,6 +103,9 @@ export async function multiply(ruler: pg.Client, copies: number, stepMs: number)
     `update book_position set bought_units = bought_units * ($1::int + 1), sold_units = sold_units * ($1::int + 1), units = units * ($1::int + 1)`,
     [copies],
   );
+  await ruler.query(`truncate venue_day; insert into venue_day (venue, symbol, day, taken, fraction)
+    select t.venue, x.symbol, (t.at at time zone 'UTC')::date, sum(x.taken), sum(x.fraction)
+    from venue_trade t cross join lateral taken_by_trade(t) x group by 1, 2, 3`);
   await ruler.query("analyze");
 }
 

@@ -106,6 +106,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   audit_seal: "seals lines of all accounts together",
   book_lot: "the house's book",
   book_position: "the house's book",
+  venue_day: "what trading took out of the house's venues",
   proof: "rows end with their transaction",
   hedge_stop: "pairs of the house",
   fee_invoice_count: "how many fee invoices the house has written in a year",
