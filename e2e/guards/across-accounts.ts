@@ -161,7 +161,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/overview/given-away.sql: readHabits",
     "lib/places/places.sql: depositsComing",
     "lib/places/places.sql: entriesAtPlace",
-    "lib/places/places.sql: heldEverywhere",
     "lib/places/places.sql: lyingAt",
     "lib/places/places.sql: movedAtPlaces",
     "lib/wallets/wallet.sql: readWallets",

@@ -16,7 +16,7 @@ import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { listPayments } from "#lib/payments/store.ts";
 import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
 import { readInventory } from "#lib/inventory/store.ts";
-import { venueFractions } from "#lib/places/store.ts";
+import { entriesAtPlace, heldEverywhere, venueFractions } from "#lib/places/store.ts";
 import { overviewJson } from "#lib/overview/overview-store.ts";
 import { countUntold } from "#lib/screening/store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
@@ -294,6 +294,17 @@ test("what a day takes from a venue, and what lies there beyond the books: sums 
   await many("venue_trade", `'trade_id', 'copy' || i, 'order_id', ${ID}, 'at', now() - interval '10 days'`);
   const after = [await hits(...inventory), await hits(...fractions)];
   for (const [nth, blocks] of after.entries()) expect(blocks).toBeLessThan((before[nth] ?? 0) + 100);
+});
+
+test("a page of what moved at a place: as many postings as it shows, and what lay there: sums of ranges", async () => {
+  const lying = { code: "custody:bitcoin", assets: ["BTC"] as const };
+  await owner.query(`savepoint many; update posting set ledger_account_id = l.id, asset = l.asset from ledger_account l
+    where l.code = 'custody:bitcoin' and l.asset = 'BTC' and posting.id > 1000000; analyze posting`);
+  const period = { from: new Date(0), to: new Date(Date.now() + 60_000), before: undefined };
+  const page = await sentBy((db) => entriesAtPlace(db, { ...lying, ...period, count: 101 }));
+  expect(await hits(...page)).toBeLessThan(5_000);
+  expect(await readWhole(...(await sentBy((db) => heldEverywhere(db, new Date(0)))))).toEqual([]);
+  await owner.query("rollback to savepoint many");
 });
 
 test("of how many deposits no node told who paid: those alone are read", async () => {

@@ -3,16 +3,20 @@ select v.code as "code!", v.symbol as "symbol!", venue_fraction(substr(v.code, 7
 from (select distinct u.code, crypto_of(u.asset) as symbol from unnest(:codes::text[], :assets::text[]) u (code, asset)) v
 
 -- name: heldEverywhere
--- Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now.
-with moved as (
-  select p.ledger_account_id as id, sum(p.amount) as units from ledger_transaction t join posting p on p.transaction_id = t.id
-  where t.at >= :at?::timestamptz group by 1
-)
-select l.code, l.asset, l.account_id, a.name as account, l.balance - coalesce(m.units, 0) as "units!",
+-- Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now where none
+-- is given; as exact as balancesAt, and as cheap.
+with
+-- include: lib/ledger/statement.sql askedInstants
+, held as materialized (
+  select l.id from ledger_account l where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
+    or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+),
+-- include: lib/ledger/statement.sql beyondRanges
+select l.code, l.asset, l.account_id, n.name as account, case when a.at is null then l.balance else
+-- include: lib/ledger/statement.sql heldBefore
+  end as "units!",
   (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
-from ledger_account l left join moved m on m.id = l.id left join account a on a.id = l.account_id
-where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
-  or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+from held h join ledger_account l on l.id = h.id left join account n on n.id = l.account_id left join asked a on true
 order by l.code, l.asset
 
 -- name: houseDays
@@ -58,16 +62,27 @@ select code as "code!", asset as "asset!", sum(greatest(net + fee, 0)) as "gone_
 from borne group by 1, 2 order by 1, 2
 
 -- name: entriesAtPlace
--- The transactions that movedAtPlaces adds up for one place, the one that was posted last first.
-with
--- include: lib/places/places.sql borneAtPlaces
-select b.last_id as "last_id!", b.id as "id!", t.at as "at!", t.event as "event!", b.asset as "asset!", a.name as account, t.bill_id, t.conversion_id,
-  case when starts_with(t.effect_key, 'payout:') then split_part(t.effect_key, ':', 2) end as payout_id,
-  case when starts_with(t.effect_key, 'move:') then split_part(t.effect_key, ':', 2) end as move_id,
-  greatest(b.net + b.fee, 0) as "gone_in!", greatest(-b.net - b.fee, 0) as "gone_out!", b.fee as "fees!"
-from borne b join ledger_transaction t on t.id = b.id left join account a on a.id = t.account_id
-where b.code = :code and b.asset = any(:assets::text[]) and b.last_id < coalesce(:before?::bigint, 9223372036854775807) and (b.net <> 0 or b.fee <> 0)
-order by b.last_id desc limit :count::integer
+-- The transactions that movedAtPlaces adds up for one place, the one that was posted last first. Only ids are read between which
+-- a posting of the period may be; what each moved is reckoned in their order, as far as the page needs.
+with a as materialized (
+  select posted_before(:from::timestamptz) as began, posted_upto(:to::timestamptz) as ended, posted_ranged() as ranged
+)
+select e.last_id as "last_id!", (e.entry).id as "id!", (e.entry).at as "at!", (e.entry).event as "event!", e.asset as "asset!", n.name as account,
+  (e.entry).bill_id, (e.entry).conversion_id,
+  case when starts_with((e.entry).effect_key, 'payout:') then split_part((e.entry).effect_key, ':', 2) end as payout_id,
+  case when starts_with((e.entry).effect_key, 'move:') then split_part((e.entry).effect_key, ':', 2) end as move_id,
+  greatest(e.net + e.fee, 0) as "gone_in!", greatest(-e.net - e.fee, 0) as "gone_out!", e.fee as "fees!"
+from a cross join ledger_account l cross join lateral (
+  select p.id as last_id, l.asset, t as entry, m.net, m.fee
+  from posting p join ledger_transaction t on t.id = p.transaction_id cross join lateral borne_at(t.id, l.code, l.asset) m
+  where p.ledger_account_id = l.id
+    and p.id > a.began and (p.id <= a.ended or p.id > a.ranged) and p.id < coalesce(:before?::bigint, 9223372036854775807)
+    and t.at >= :from::timestamptz and t.at < :to::timestamptz and (m.net <> 0 or m.fee <> 0)
+    and not exists (select from posting o where o.transaction_id = p.transaction_id and o.ledger_account_id = l.id and o.id > p.id)
+  order by p.id desc limit :count::integer
+) e left join account n on n.id = (e.entry).account_id
+where l.code = :code and l.asset = any(:assets::text[])
+order by e.last_id desc limit :count::integer
 
 -- name: depositsComing
 -- Seen on a chain and not final yet, by what they are of.

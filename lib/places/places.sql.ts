@@ -17,7 +17,7 @@ from (select distinct u.code, crypto_of(u.asset) as symbol from unnest($1::text[
 });
 
 type HeldEverywhereValues = {
-  at?: Date | null | undefined;
+  instants: readonly (Date | null)[];
 };
 type HeldEverywhereRow = {
   code: string;
@@ -27,19 +27,36 @@ type HeldEverywhereRow = {
   units: Decimal;
   opened_at: Date | null;
 };
-/** Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now. */
+/**
+ * Of every place, and of every account and what is unassigned, what the books had just before an instant, or have now where none
+ * is given; as exact as balancesAt, and as cheap.
+ */
 export const heldEverywhere = query<HeldEverywhereValues, HeldEverywhereRow>({
-  text: () => `with moved as (
-  select p.ledger_account_id as id, sum(p.amount) as units from ledger_transaction t join posting p on p.transaction_id = t.id
-  where t.at >= $1::timestamptz group by 1
-)
-select l.code, l.asset, l.account_id, a.name as account, l.balance - coalesce(m.units, 0) as "units",
+  text: () => `with
+  known as materialized (select posted_ranged() as id),
+  asked as materialized (
+    select i.at, i.nth, posted_before(i.at) as before_id, posted_upto(i.at) as upto_id
+    from unnest($1::timestamptz[]) with ordinality i(at, nth)
+  )
+, held as materialized (
+  select l.id from ledger_account l where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
+    or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+),
+  uncovered as materialized (
+    select u.id, width_bucket(u.at, $1::timestamptz[]) as nth, sum(u.amount) as units
+    from (select p.ledger_account_id as id, p.amount, (select t.at from ledger_transaction t where t.id = p.transaction_id) as at
+      from known k join posting p on p.id > k.id join held h on h.id = p.ledger_account_id offset 0) u group by 1, 2
+  )
+select l.code, l.asset, l.account_id, n.name as account, case when a.at is null then l.balance else
+  coalesce((select p.balance from posting p where p.ledger_account_id = h.id and p.id <= a.before_id order by p.id desc limit 1), 0)
+    + coalesce((select sum(p.amount) filter (where (select t.at from ledger_transaction t where t.id = p.transaction_id) < a.at)
+      from posting p where p.ledger_account_id = h.id and p.id > a.before_id and p.id <= a.upto_id), 0)
+    + coalesce((select sum(u.units) from uncovered u where u.id = h.id and u.nth < a.nth), 0)
+  end as "units",
   (select t.at from posting p join ledger_transaction t on t.id = p.transaction_id where p.ledger_account_id = l.id order by p.id limit 1) as opened_at
-from ledger_account l left join moved m on m.id = l.id left join account a on a.id = l.account_id
-where l.account_id is not null or l.code in ('bank', 'transit', 'house:unassigned')
-  or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%'
+from held h join ledger_account l on l.id = h.id left join account n on n.id = l.account_id left join asked a on true
 order by l.code, l.asset`,
-  values: ["at"],
+  values: ["instants"],
 });
 
 type HouseDaysValues = {
@@ -128,10 +145,10 @@ from borne group by 1, 2 order by 1, 2`,
 type EntriesAtPlaceValues = {
   from: Date;
   to: Date;
-  code: string;
-  assets: readonly (string | null)[];
   before?: bigint | number | null | undefined;
   count: number;
+  code: string;
+  assets: readonly (string | null)[];
 };
 type EntriesAtPlaceRow = {
   last_id: bigint;
@@ -148,31 +165,31 @@ type EntriesAtPlaceRow = {
   gone_out: Decimal;
   fees: Decimal;
 };
-/** The transactions that movedAtPlaces adds up for one place, the one that was posted last first. */
+/**
+ * The transactions that movedAtPlaces adds up for one place, the one that was posted last first. Only ids are read between which
+ * a posting of the period may be; what each moved is reckoned in their order, as far as the page needs.
+ */
 export const entriesAtPlace = query<EntriesAtPlaceValues, EntriesAtPlaceRow>({
-  text: () => `with
-  posted as (
-    select t.id, l.code, l.asset, sum(p.amount) as net, max(p.id) as last_id
-    from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
-    where t.at >= $1::timestamptz and t.at < $2::timestamptz
-      and (l.code in ('bank', 'transit') or l.code like 'custody:%' or l.code like 'venue:%' or l.code like 'bank:%')
-    group by 1, 2, 3
-  ), costs as (
-    select p.transaction_id as id, p.asset, sum(p.amount) as fee from posting p join ledger_account l on l.id = p.ledger_account_id
-    where l.code in ('house:network-fee', 'house:venue-fee', 'house:bank-fee') and p.transaction_id in (select id from posted) group by 1, 2
-  ), borne as (
-    select d.id, d.last_id, d.code, d.asset, d.net, case when row_number() over (
-      partition by d.id, d.asset order by sign(d.net * c.fee), abs(d.net) desc, d.code) = 1 then coalesce(c.fee, 0) else 0 end as fee
-    from posted d left join costs c on c.id = d.id and c.asset = d.asset
-  )
-select b.last_id as "last_id", b.id as "id", t.at as "at", t.event as "event", b.asset as "asset", a.name as account, t.bill_id, t.conversion_id,
-  case when starts_with(t.effect_key, 'payout:') then split_part(t.effect_key, ':', 2) end as payout_id,
-  case when starts_with(t.effect_key, 'move:') then split_part(t.effect_key, ':', 2) end as move_id,
-  greatest(b.net + b.fee, 0) as "gone_in", greatest(-b.net - b.fee, 0) as "gone_out", b.fee as "fees"
-from borne b join ledger_transaction t on t.id = b.id left join account a on a.id = t.account_id
-where b.code = $3 and b.asset = any($4::text[]) and b.last_id < coalesce($5::bigint, 9223372036854775807) and (b.net <> 0 or b.fee <> 0)
-order by b.last_id desc limit $6::integer`,
-  values: ["from", "to", "code", "assets", "before", "count"],
+  text: () => `with a as materialized (
+  select posted_before($1::timestamptz) as began, posted_upto($2::timestamptz) as ended, posted_ranged() as ranged
+)
+select e.last_id as "last_id", (e.entry).id as "id", (e.entry).at as "at", (e.entry).event as "event", e.asset as "asset", n.name as account,
+  (e.entry).bill_id, (e.entry).conversion_id,
+  case when starts_with((e.entry).effect_key, 'payout:') then split_part((e.entry).effect_key, ':', 2) end as payout_id,
+  case when starts_with((e.entry).effect_key, 'move:') then split_part((e.entry).effect_key, ':', 2) end as move_id,
+  greatest(e.net + e.fee, 0) as "gone_in", greatest(-e.net - e.fee, 0) as "gone_out", e.fee as "fees"
+from a cross join ledger_account l cross join lateral (
+  select p.id as last_id, l.asset, t as entry, m.net, m.fee
+  from posting p join ledger_transaction t on t.id = p.transaction_id cross join lateral borne_at(t.id, l.code, l.asset) m
+  where p.ledger_account_id = l.id
+    and p.id > a.began and (p.id <= a.ended or p.id > a.ranged) and p.id < coalesce($3::bigint, 9223372036854775807)
+    and t.at >= $1::timestamptz and t.at < $2::timestamptz and (m.net <> 0 or m.fee <> 0)
+    and not exists (select from posting o where o.transaction_id = p.transaction_id and o.ledger_account_id = l.id and o.id > p.id)
+  order by p.id desc limit $4::integer
+) e left join account n on n.id = (e.entry).account_id
+where l.code = $5 and l.asset = any($6::text[])
+order by e.last_id desc limit $4::integer`,
+  values: ["from", "to", "before", "count", "code", "assets"],
 });
 
 type DepositsComingRow = {

@@ -57,7 +57,7 @@ export type HeldAnywhere = {
 
 /** Everything just before an instant, or now, read at once: what lies somewhere, and whose it is. */
 export async function heldEverywhere(db: Db, at: Date | undefined): Promise<HeldAnywhere[]> {
-  const rows = await sql.heldEverywhere(db, { at });
+  const rows = await sql.heldEverywhere(db, { instants: at === undefined ? [] : [at] });
   return rows.map(({ code, asset, units, account_id: id, account, opened_at: opened }) => ({
     code,
     asset: wordFrom(LEDGER_ASSETS, asset),
