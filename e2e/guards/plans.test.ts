@@ -19,6 +19,7 @@ import { readInventory } from "#lib/inventory/store.ts";
 import { entriesAtPlace, heldEverywhere, venueFractions } from "#lib/places/store.ts";
 import { overviewJson } from "#lib/overview/overview-store.ts";
 import { countUntold } from "#lib/screening/store.ts";
+import { deliveriesOf } from "#lib/webhooks/delivery-store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
 // What is asked again and again finds its rows by an index, however many there are and however few of them it wants.
@@ -84,7 +85,7 @@ async function readWhole(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await owner.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
   return rows.flatMap(
     (row) =>
-      / Seq Scan on (event|bill|deposit|audit|audit_seal|case_entry|sandbox_transfer|ledger_transaction|posting) /u.exec(
+      / Seq Scan on (event|bill|deposit|audit|audit_seal|case_entry|sandbox_transfer|ledger_transaction|posting|webhook_delivery) /u.exec(
         row["QUERY PLAN"],
       )?.[1] ?? [],
   );
@@ -305,6 +306,18 @@ test("a page of what moved at a place: as many postings as it shows, and what la
   expect(await hits(...page)).toBeLessThan(5_000);
   expect(await readWhole(...(await sentBy((db) => heldEverywhere(db, new Date(0)))))).toEqual([]);
   await owner.query("rollback to savepoint many");
+});
+
+test("an endpoint's deliveries that were given up: not among all that arrived", async () => {
+  const endpointId = randomUUID();
+  await owner.query(
+    `insert into webhook_endpoint (id, account_id, url, secret_sealed, created_at, updated_at)
+     select '${endpointId}', id, 'https://shop.example/hook', '', now(), now() from account where name = 'acme'`,
+  );
+  await owner.query(`insert into webhook_delivery (id, endpoint_id, event_seq, status, created_at)
+    select gen_random_uuid(), '${endpointId}', seq, 'DELIVERED', now() from event; analyze webhook_delivery`);
+  const query = { endpointId, filter: { status: "FAILED" as const }, before: undefined, limit: 100 };
+  expect(await readWhole(...(await sentBy((db) => deliveriesOf(db, query))))).toEqual([]);
 });
 
 test("of how many deposits no node told who paid: those alone are read", async () => {
