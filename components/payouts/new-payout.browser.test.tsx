@@ -52,13 +52,15 @@ test("what is available is the account's in the asset and on the network of whom
   };
   await show(<NewPayout onClose={() => undefined} onMade={() => undefined} />, { at: "/payouts", answers });
   const dialog = page.getByRole("dialog");
-  for (const [to, available, tooMuch] of [
-    ["on-tron", /Available: 7\.125\d*.USDT/, "7.125001"],
-    ["on-eth", /Available: 500\.25\d*.USDT/, "500.250001"],
-    ["at-bank", /Available: 12\.50.EUR/, "12.51"],
+  for (const [to, available, tooMuch, shown] of [
+    ["on-tron", /Available: 7\.125\d*.USDT/, "7.125001", 0],
+    ["on-eth", /Available: 500\.25\d*.USDT/, "500.250001", 0],
+    ["at-bank", /Available: 12\.50.EUR/, "12.51", 1],
   ] as const) {
     await dialog.getByRole("combobox").selectOptions(to);
     await expect.element(dialog).toMatchTextContent(available);
+    // No chain carries a reference.
+    expect(dialog.getByText(/shown on the bank transfer/).elements()).toHaveLength(shown);
     await dialog.getByRole("textbox", { name: /^(Amount|Quantity)/ }).fill(tooMuch);
     await dialog.getByRole("textbox", { name: /^Reference/ }).fill("r");
     await dialog.getByRole("button", { name: new RegExp(`^Request payout of ${tooMuch}.`) }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { isFiat } from "#lib/kernel/assets.ts";
 import { recordPayoutCall } from "#lib/payouts/calls.ts";
 import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
@@ -101,12 +102,15 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
       >
         {(parts) => <Input {...parts} figures />}
       </FormField>
-      <FormField form={form} hint={words.referenceHint} label={words.reference} name="reference">
+      <FormField form={form} hint={referenceHint(to?.asset)} label={words.reference} name="reference">
         {(parts) => <Input {...parts} maxLength={MOST_TEXT} />}
       </FormField>
     </FormDialog>
   );
 }
+
+/** A bank's transfer shows the reference, a chain has no place for it. */
+const referenceHint = (asset = ""): string => (isFiat(asset) ? words.referenceShown : words.referenceHint);
 
 function isTooMuch(typed: string, available: Parameters<typeof rateText>[0] | undefined): boolean {
   const quantity = looselyTyped(typed);
