@@ -12,6 +12,8 @@ export type RangeLimits = {
 /** How far below the tip blocks are read ahead: nearer ones may still change between the question and their turn. */
 const BELOW_TIP = 16;
 const FIRST_SPAN = 8;
+/** After so many blocks that were asked for alone a range is tried again: an endpoint also refuses what is asked too often. */
+const ALONE = 32;
 
 export type LogRanges = {
   /** Logs of a block read ahead, grouped under its height; undefined: ask for that block alone. Told only once. */
@@ -25,6 +27,7 @@ export type LogRanges = {
 export function logRanges(limits: RangeLimits, read: (first: number, last: number) => Promise<EvmLog[]>): LogRanges {
   const ahead = new Map<number, EvmLog[]>();
   let span = Math.min(FIRST_SPAN, limits.blocks);
+  let alone = 0;
   const fill = async (first: number, tip: number): Promise<void> => {
     const last = Math.min(first + span - 1, tip - BELOW_TIP);
     const logs = await read(first, last).catch((fault: unknown) => {
@@ -43,7 +46,12 @@ export function logRanges(limits: RangeLimits, read: (first: number, last: numbe
     async take(height, tip) {
       if (!ahead.has(height)) {
         ahead.clear();
-        if (height + BELOW_TIP >= tip || span < 2) return undefined;
+        if (height + BELOW_TIP >= tip || limits.blocks < 2) return undefined;
+        if (span < 2) {
+          alone = (alone + 1) % ALONE;
+          if (alone > 0) return undefined;
+          span = 2;
+        }
         await fill(height, tip);
       }
       const logs = ahead.get(height);
