@@ -109,6 +109,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     "move_balances",
     "sum_posting_range",
   ],
+  "lib/liquidity": ["venue_trade_in_day"],
   "lib/payouts": ["take_refund_link"],
   "lib/people": [
     "invitation_accepted",
@@ -159,6 +160,7 @@ export const PLAIN: Readonly<Record<string, string>> = {
  */
 export const COMPOSED: readonly string[] = [
   "lib/approvals/store.ts: listApprovalRows",
+  "lib/cases/store.ts: caseRowsToNotify",
   "lib/cases/store.ts: casesNamed",
   "lib/cases/store.ts: countCases",
   "lib/cases/store.ts: firstCaseRows",

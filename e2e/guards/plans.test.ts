@@ -195,19 +195,19 @@ async function mostRows([text, values]: [string, unknown[]]): Promise<number> {
 }
 
 test("what no seal covers: not by reading every seal that was ever made", async () => {
-  const asked = await sentBy((db) => unsealedLines(db, 10));
-  expect(await readWhole(...asked)).toEqual([]);
+  const statement = await sentBy((db) => unsealedLines(db, 10));
+  expect(await readWhole(...statement)).toEqual([]);
   await owner.query("delete from audit where seq > 1000000");
-  expect(await mostRows(asked)).toBeLessThan(100);
+  expect(await mostRows(statement)).toBeLessThan(100);
 });
 
 test("when the last case of an account was settled: the last of an index each", async () => {
   await owner.query(
     "update deposit set reason_code = 'RECEIVE_AS_IS', reason = '', reason_facts = '{}'; analyze deposit",
   );
-  const asked = await sentBy((db) => lastSettled(db, world.ctx.account?.id ?? ""));
-  expect(await readWhole(...asked)).toEqual([]);
-  expect(await mostRows(asked)).toBeLessThan(10);
+  const statement = await sentBy((db) => lastSettled(db, world.ctx.account?.id ?? ""));
+  expect(await readWhole(...statement)).toEqual([]);
+  expect(await mostRows(statement)).toBeLessThan(10);
 });
 
 test.each([

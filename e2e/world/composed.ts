@@ -1,7 +1,7 @@
 import type { App } from "#lib/kernel/app.ts";
 import { listApprovalRows } from "#lib/approvals/store.ts";
 import { CASE_KINDS, type CaseKind } from "#lib/cases/case-kinds.ts";
-import { casesAbout, casesNamed, countCases, firstCaseRows, listCaseRows } from "#lib/cases/store.ts";
+import { caseRowsToNotify, casesAbout, casesNamed, countCases, firstCaseRows, listCaseRows } from "#lib/cases/store.ts";
 import type { ConversionFilter } from "#lib/conversions/filters.ts";
 import { countConversionRows, countEach as countConversionsEach, listConversions } from "#lib/conversions/store.ts";
 import { type CustomerQuery, readCustomers } from "#lib/customers/store.ts";
@@ -156,6 +156,9 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
       { ...CASES_OF_KEY, valuation, waits: WAITS, filter: {} },
       { by: "due", descending: false, limit: 1, after: { key: "{1,2}", id: "c" } },
     ),
+  ],
+  "lib/cases/store.ts: caseRowsToNotify": (db) => [
+    caseRowsToNotify(db, { ...CASES, valuation, waits: WAITS }, [{ ruleId: ID, kinds: ["LATE", "APPROVAL"] }], 1),
   ],
   "lib/cases/store.ts: firstCaseRows": (db) => [
     firstCaseRows(
