@@ -2,6 +2,7 @@
 export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   "due work of the worker, whoever's it is": [
     "lib/log/request-log.sql: deleteRequests",
+    "lib/cases/store.ts: caseRowsToNotify",
     "lib/notices/notices.sql: accountsDue",
     "lib/settlements/settlements.sql: lockSettlement",
     "lib/settlements/settlements.sql: heldSettlement",

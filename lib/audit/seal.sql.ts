@@ -22,16 +22,16 @@ type UnsealedLinesRow = {
   hash: Uint8Array | null;
 };
 /**
- * Looked for in every round, among all seals: by the moment at which the transaction began, as no index is asked by a clock
- * that goes on, and from the one that reaches furthest down to the first that is old.
+ * Looked for in every round, among all seals: the clock is read once, as no index is asked by one that goes on, and from the
+ * seal that reaches furthest down to the first that is old.
  */
 export const unsealedLines = query<UnsealedLinesValues, UnsealedLinesRow>({
   text: () => `with settled as (
-  select coalesce((select upper(lines) from audit_seal where sealed_at < now() - make_interval(secs => $1)
+  select coalesce((select upper(lines) from audit_seal where sealed_at < (select clock_timestamp() - make_interval(secs => $1))
     order by upper(lines) desc limit 1), 0) as floor
 ), recent as (
   select coalesce(range_agg(lines), '{}'::int8multirange) as covered from audit_seal
-  where sealed_at >= now() - make_interval(secs => $1)
+  where sealed_at >= (select clock_timestamp() - make_interval(secs => $1))
 ), open as (
   select a.seq, audit_line_hash(a) as hash from audit a, settled, recent
   where a.seq >= settled.floor and not (recent.covered @> a.seq) order by a.seq limit $2
