@@ -195,11 +195,11 @@ export const LOCKS: readonly Lock[] = [
   ...LOCKS_OF_SELLING,
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
-  {
-    at: "prisma/migrations/20261207140400_venue_days/migration.sql",
+  ...["20261207140400_venue_days", "20261207140800_venue_days_last"].map((made) => ({
+    at: `prisma/migrations/${made}/migration.sql`,
     text: "on conflict (venue, symbol, day)",
     because: ROW,
-  },
+  })),
   { at: "lib/liquidity/hedge.sql", text: "'sweep '", race: "liquidity: a day's result is swept once" },
   {
     at: "lib/liquidity/liquidity.sql",
