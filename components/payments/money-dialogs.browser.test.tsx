@@ -295,7 +295,9 @@ describe("recording a payout", () => {
     const long = `PO ${"4711-".repeat(25)}`;
     await page.getByLabelText("Reference").fill(long);
     await button("Review").click();
-    const shown = page.getByText(long.trim(), { exact: true }).element().closest("dd");
+    const reviewed = page.getByText(long.trim(), { exact: true });
+    await expect.element(reviewed).toBeVisible();
+    const shown = reviewed.element().closest("dd");
     expect((shown?.scrollWidth ?? 1) - (shown?.clientWidth ?? 0)).toBeLessThanOrEqual(0);
   });
 

@@ -2,7 +2,8 @@ import { SaxesParser } from "saxes";
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
-import { keyOfContent, type Statement, type StatementLine } from "./statement.ts";
+import { keyOfContent } from "./content-key.ts";
+import type { Statement, StatementLine } from "./statement.ts";
 
 // camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
 

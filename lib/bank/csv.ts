@@ -7,7 +7,8 @@ import type { Refusal } from "#lib/kernel/errors.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
-import { keyOfContent, signed, type Statement, type StatementLine } from "./statement.ts";
+import { keyOfContent } from "./content-key.ts";
+import { signed, type Statement, type StatementLine } from "./statement.ts";
 
 /** A refusal of the whole file for one line of it, which stands in the body too. */
 const atLine = (line: number, sentence: string, failure: LineFailure): Refusal =>

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { fileFault } from "./file-fault.ts";
@@ -37,29 +36,6 @@ export type Statement = {
 
 export const signed = ({ side, units }: Pick<StatementLine, "side" | "units">): bigint =>
   side === "CREDIT" ? units : -units;
-
-type Content = Pick<
-  StatementLine,
-  "side" | "units" | "endToEnd" | "remittance" | "counterparty" | "counterpartyIban" | "bookedAt"
->;
-
-/**
- * The key of a line that has no number of the bank's: all that it says, of whichever account, and the how-manieth equal one of
- * its day it is. `times` counts the equal ones of a file.
- */
-export function keyOfContent(
-  times: Map<string, number>,
-  account: readonly (string | undefined)[],
-  line: Content,
-): string {
-  const { bookedAt, endToEnd, remittance, counterparty, counterpartyIban } = line;
-  const day = bookedAt.toISOString().slice(0, 10);
-  const parts = [...account, day, String(signed(line)), endToEnd, remittance, counterparty, counterpartyIban];
-  const key = JSON.stringify(parts.map((one) => one ?? ""));
-  const nth = (times.get(key) ?? 0) + 1;
-  times.set(key, nth);
-  return createHash("sha256").update(`${key}${nth}`).digest("hex");
-}
 
 const DAY_MS = 86_400_000;
 const midnight = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
