@@ -141,14 +141,8 @@ export const selfTest: SelfTest = {
       plants: [{ file: HOLDINGS, old: "locked + reserved - owed", new: "locked + reserved + owed" }],
     },
     {
-      name: "what lies somewhere is what lay there after the instant",
-      plants: [
-        {
-          file: PLACES,
-          old: "where t.at >= $1::timestamptz group by 1",
-          new: "where t.at > $1::timestamptz group by 1",
-        },
-      ],
+      name: "what lies somewhere is what lies there now",
+      plants: [{ file: PLACES, old: "case when a.at is null then l.balance", new: "case when true then l.balance" }],
     },
     {
       name: "what is bound to conversions is the house's own",
@@ -179,12 +173,12 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/customers/customers.sql.ts",
-          old: "and b.unconverted_units > b.locked_units and f.units > 0 group by 1",
+          old: "and b.unconverted_units > b.locked_units group by 1",
           new: "and b.unconverted_units > 0 group by 1",
         },
         {
           file: "lib/customers/customers.sql.ts",
-          old: `sum(f.units) as "units"`,
+          old: `sum(d.unconverted_units - d.reserved_units) as "units"`,
           new: `sum(b.unconverted_units) as "units"`,
         },
       ],
