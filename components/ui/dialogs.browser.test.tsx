@@ -11,6 +11,7 @@ import { FormField, useDeskForm } from "./form.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { Input } from "./input.tsx";
 import { OnceDialog } from "./once-dialog.tsx";
+import { useStatus } from "./status.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = page.getByRole("dialog");
@@ -213,6 +214,31 @@ test("what a dialog announces is read out within it, since all behind it is sile
   await show(<OnceDialog done="Done" lines={lines} onClose={vi.fn()} summary="Once." title="Key" />);
   await button("Copy secret").click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("Copied secret");
+});
+
+test("what was announced before a dialog opened is not in it; the same once more is", async () => {
+  const Announce = ({ name }: { name: string }) => {
+    const { announce } = useStatus();
+    return <Button onClick={() => announce("Firm for 60 s")}>{name}</Button>;
+  };
+  await show(
+    <>
+      <Announce name="Announce" />
+      <Opener>
+        {(close) => (
+          <Dialog footer={null} onClose={close} title="Sell">
+            <Announce name="Again" />
+          </Dialog>
+        )}
+      </Opener>
+    </>,
+  );
+  await button("Announce").click();
+  await expect.element(page.getByText("Firm for 60 s")).toBeInTheDocument();
+  await button("Open").click();
+  await expect.element(dialog.getByRole("status")).toHaveTextContent(/^$/);
+  await button("Again").click();
+  await expect.element(dialog.getByRole("status")).toHaveTextContent("Firm for 60 s");
 });
 
 test("a button that is not available says why, keeps its place for Tab, and does nothing", async () => {

@@ -53,12 +53,20 @@ export function StatusProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where announcements are read out. A dialog has its own: of what lies behind it screen readers hear nothing. */
-export const Announced = () => (
-  <div className="sr-only" role="status">
-    {use(Announcement)}
-  </div>
-);
+/**
+ * Where announcements are read out. A dialog has its own: of what lies behind it screen readers hear nothing. What was
+ * announced before it opened is not repeated.
+ */
+export function Announced() {
+  const message = use(Announcement);
+  const [before, setBefore] = useState<string | undefined>(message);
+  if (before !== undefined && message !== before) setBefore(undefined);
+  return (
+    <div className="sr-only" role="status">
+      {message === before ? "" : message}
+    </div>
+  );
+}
 
 export function useStatus(): Status {
   const status = use(Context);
