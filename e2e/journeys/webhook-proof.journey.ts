@@ -18,7 +18,7 @@ test("proof mode: one button plays every scenario against a receiver and grades 
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption({ label: receiver.url });
   await page.getByRole("button", { name: "Play all against it" }).click();
   const grades = page.getByRole("dialog", { name: "Receiver test" });
-  await expect(grades.getByRole("status")).toHaveText(/\d+ checks are not answered correctly/);
+  await expect(grades.getByRole("status").filter({ hasText: /\d+ checks are not answered correctly/ })).toBeVisible();
   await expect(grades.getByRole("listitem").filter({ hasText: "Accepts a valid message" })).toContainText("200");
   await expect(grades.getByRole("list").nth(1).getByRole("listitem")).toHaveCount(13);
   await expectAccessible(page);
