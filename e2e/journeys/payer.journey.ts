@@ -26,7 +26,7 @@ test("without sign-in: amount, address and warning; nothing of account or subacc
   expect(await page.content()).not.toContain(subaccount);
   const state = await page.request.get(`/pay/${bill.paymentId}/state`);
   expect(Object.keys(await state.json()).toSorted()).toEqual(
-    "address amountStatus confirmationsRequired cryptoType expiryTime feeRate fiat fiatReceivable late network quantity quantityDeclined quantityMissing quantityReceived quantitySeen reversed serverTime status wrongAsset".split(
+    "address amountStatus confirmationsRequired cryptoType expiryTime feeRate fiat fiatReceivable late network quantity quantityDeclined quantityMissing quantityReceived quantitySeen reversed sandbox serverTime status wrongAsset".split(
       " ",
     ),
   );
