@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ErrorNote } from "./error-note.tsx";
 import { Announced } from "./status.tsx";
 
@@ -52,9 +52,7 @@ export function Dialog({
           </p>
         ) : null}
       </header>
-      {children ? (
-        <div className="dialog-body border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden">{children}</div>
-      ) : null}
+      {children ? <DialogBody>{children}</DialogBody> : null}
       {footer ? (
         <footer className="flex flex-none flex-wrap justify-end gap-2 border-t border-rule px-5 py-4 *:h-auto *:min-h-10 *:max-w-full *:py-1.5 *:whitespace-normal max-card:*:flex-[1_1_100%]">
           {footer}
@@ -62,6 +60,32 @@ export function Dialog({
       ) : null}
       <Announced />
     </dialog>
+  );
+}
+
+const TAKES_FOCUS = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+/** Scrolls by itself; where nothing in it takes the focus it does so itself, so that keys can scroll it. */
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isStop, setStop] = useState(false);
+  useEffect(() => {
+    const box = body.current;
+    if (!box) return undefined;
+    const sizes = new ResizeObserver(() =>
+      setStop(box.scrollHeight > box.clientHeight && box.querySelector(TAKES_FOCUS) === null),
+    );
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div
+      className="dialog-body border-t border-rule px-5 py-4 has-[>form:empty:only-child]:hidden"
+      ref={body}
+      tabIndex={isStop ? 0 : undefined}
+    >
+      {children}
+    </div>
   );
 }
 

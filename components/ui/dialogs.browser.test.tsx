@@ -216,6 +216,27 @@ test("what a dialog announces is read out within it, since all behind it is sile
   await expect.element(dialog.getByRole("status")).toHaveTextContent("Copied secret");
 });
 
+test("a dialog of words alone that is too long for the window is scrolled by keys", async () => {
+  const lines = Array.from({ length: 90 }, (_, nth) => `line ${nth}`);
+  const boxOf = () => page.getByText("line 0", { exact: true }).element().parentElement;
+  await show(
+    <Opener>
+      {(close) => (
+        <Dialog footer={<Button onClick={close}>Close</Button>} onClose={close} title="Long">
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Dialog>
+      )}
+    </Opener>,
+  );
+  await button("Open").click();
+  await expect.poll(() => boxOf()?.tabIndex).toBe(0);
+  boxOf()?.focus();
+  await userEvent.keyboard("{End}");
+  await expect.poll(() => boxOf()?.scrollTop).toBeGreaterThan(0);
+});
+
 test("what was announced before a dialog opened is not in it; the same once more is", async () => {
   const Announce = ({ name }: { name: string }) => {
     const { announce } = useStatus();
