@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useQueries } from "@tanstack/react-query";
 import { closeCaseCall } from "#lib/cases/calls.ts";
 import { MOST_CASES } from "#lib/cases/case-kinds.ts";
@@ -17,7 +17,7 @@ import { useOf } from "#components/whose.tsx";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { useSelectionKey } from "#components/ui/data-table/foot.tsx";
+import { useSelectionBox } from "#components/ui/data-table/foot.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { checkedBy } from "#components/ui/form-check.ts";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -48,8 +48,7 @@ type Bulk = {
 export function CaseBulk({ selected, people, fiat, onClear, onResults }: Bulk) {
   const { toast } = useStatus();
   const [closing, setClosing] = useState(false);
-  const box = useRef<HTMLElement>(null);
-  useSelectionKey(() => box.current);
+  const box = useSelectionBox();
   const ofHouse = useOf() === "house";
   const work = useWorkCases();
   const caseIds = selected.map(({ caseId }) => caseId);

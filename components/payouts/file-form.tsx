@@ -19,8 +19,8 @@ import { useApprovedIn, useMakeFile } from "./payouts-data.ts";
 import { amountOf, receiverOf } from "./state-of.ts";
 
 const words = payoutsText.files.form;
-/** What most banks take, first. */
-const FORMATS: readonly PainFormat[] = ["pain.001.001.09", "pain.001.001.03"];
+const MOST_BANKS: PainFormat = "pain.001.001.09";
+const FORMATS: readonly PainFormat[] = [MOST_BANKS, "pain.001.001.03"];
 
 type Entries = { currency: Fiat; bank: string; format: PainFormat };
 
@@ -32,7 +32,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   const form = useDeskForm({
-    defaults: { currency: "EUR", bank: "main", format: FORMATS[0] ?? "pain.001.001.09" } as Entries,
+    defaults: { currency: "EUR", bank: "main", format: MOST_BANKS } as Entries,
     check: checkedBy<Entries, typeof makePayoutFileEndpoint.body>(makePayoutFileCall, {
       bodyOf: ({ bank, ...entries }) => ({ ...entries, bank: bank.trim() || undefined }),
     }),

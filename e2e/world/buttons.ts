@@ -57,6 +57,20 @@ const blocked = (needs: Permission, ...names: RegExp[]): ButtonRule[] =>
   names.map((name) => ({ name, needs, without: "blocked" }));
 export const dead = (...names: RegExp[]): ButtonRule[] => names.map((name) => ({ name, dead: true }));
 
+/** What may be done with people, of an account or of the house. */
+const buttonsOfPeople = (needs: Permission): ButtonRule[] => [
+  ...hidden(
+    needs,
+    /^Invite a person$/,
+    /^Change role: /,
+    /^Reset password: /,
+    /^Disable: /,
+    /^Remove: /,
+    /^End session: /,
+  ),
+  ...hidden(needs, /^Send again: /, /^Revoke: /).map((rule) => ({ ...rule, optional: true as const })),
+];
+
 /** Beside every page: the bar above it. */
 export const BAR: readonly ButtonRule[] = [
   ...optional(/^Search$/),
@@ -251,19 +265,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings": hidden("settings:write", /^Change .*: /),
   "/approvals": anyone(/ Change the range$/, / Filter requests$/),
   "/settings?tab=notifications": hidden("settings:write", /^Add rule$/),
-  "/settings?tab=people": [
-    ...hidden("people:read", /^Access review \(CSV\)$/),
-    ...hidden(
-      "people:write",
-      /^Invite a person$/,
-      /^Change role: /,
-      /^Reset password: /,
-      /^Disable: /,
-      /^Remove: /,
-      /^End session: /,
-    ),
-    ...hidden("people:write", /^Send again: /, /^Revoke: /).map((rule) => ({ ...rule, optional: true as const })),
-  ],
+  "/settings?tab=people": [...hidden("people:read", /^Access review \(CSV\)$/), ...buttonsOfPeople("people:write")],
 };
 
 /** What only who works for the house is shown. Who may not open a part of the settings is shown the house's in its place. */
@@ -285,19 +287,7 @@ export const PAGES_OF_HOUSE: Readonly<Record<string, readonly ButtonRule[]>> = {
   "/settings?tab=people": [
     ...optional(...GIVEN_AWAY),
     ...hidden("house:audit", /^Access review \(CSV\)$/),
-    ...hidden(
-      "house:people",
-      /^Invite a person$/,
-      /^Change role: /,
-      /^Reset password: /,
-      /^Disable: /,
-      /^Remove: /,
-      /^End session: /,
-    ),
-    ...hidden("house:people", /^Send again: /, /^Revoke: /).map((rule) => ({
-      ...rule,
-      optional: true as const,
-    })),
+    ...buttonsOfPeople("house:people"),
   ],
   "/settings?tab=keys": [...optional(...GIVEN_AWAY), ...hidden("house:keys", /^Create key$/)],
   "/settings?tab=chains": hidden("house:chains", /^Rescan…$/),

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
 import { text } from "#lib/i18n/text.ts";
 import { Button } from "../button.tsx";
@@ -41,11 +41,13 @@ export function TotalsFoot({
   );
 }
 
-/** A key goes to what may be done with the rows selected: by Tab all rows that follow would lie between. */
-export function useSelectionKey(boxOf: () => HTMLElement | null): void {
+/** The box of what may be done with the rows selected, to which a key goes: by Tab all rows that follow would lie between. */
+export function useSelectionBox(): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
   useShortcut("b", text.table.keys.actions, text.keyboard.groups.table, () =>
-    boxOf()?.querySelector("button")?.focus(),
+    box.current?.querySelector("button")?.focus(),
   );
+  return box;
 }
 
 /** What is selected, its sum, and what may be done with it. */
@@ -62,8 +64,7 @@ export function SelectionFoot({
   children: ReactNode;
   actions?: ReactNode;
 }) {
-  const box = useRef<HTMLElement>(null);
-  useSelectionKey(() => box.current);
+  const box = useSelectionBox();
   return (
     <section
       aria-label={text.table.selected(count)}
