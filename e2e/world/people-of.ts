@@ -38,6 +38,14 @@ export async function personOfHouse(world: World, name: string, houseRole: House
   return contextFor(world.app, { actor, account: house, requestId: "test" });
 }
 
+/** Three who may move the operator's money, the operator itself, and its venue's place. */
+export async function moversOf(world: World) {
+  const [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  const hanna = await personOfHouse(world, "Hanna");
+  const operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  return { ada, grace, hanna, operator, venue: `venue:${world.app.venue.name}` };
+}
+
 /** A refusal by its code, and by its sentence where that is given. */
 export const code = (code: string, message?: RegExp) =>
   expect.objectContaining({ code, ...(message && { message: expect.stringMatching(message) }) });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
-import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
+import { auditedOf, code, moversOf, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
@@ -9,7 +9,6 @@ import { linkLine } from "#lib/bank/link-line.ts";
 import { recordPayout } from "#lib/bank/record-payout.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await world.price("BTC", "EUR", "60000");
   const bill = await world.bill();
   await world.pay(bill, bill.quantity);
-  venue = `venue:${world.app.venue.name}`;
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
-  hanna = await personOfHouse(world, "Hanna");
+  ({ ada, grace, hanna, operator, venue } = await moversOf(world));
 });
 beforeEach(() => world.price("BTC", "EUR", "60000"));
 afterEach(async () => expect(await world.broken()).toEqual([]));
