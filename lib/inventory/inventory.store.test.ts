@@ -1,7 +1,9 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { code, personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
+import { foldDuePromises } from "#lib/bills/end-promises.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -41,8 +43,18 @@ const set = (floor?: string, target?: string) =>
 test("what is there, promised, on its way, and used a day", async () => {
   await move("CAPITAL_IN", "1");
   await playTransfer(operator, { kind: "DEPOSIT", asset: "BTC", quantity: d("1") });
+  await world.settle();
+  // While a transaction is open anywhere on the server, no promise is summed up.
+  const another = new pg.Client(world.databaseUrl);
+  await another.connect();
+  await another.query("begin");
+  await another.query("select pg_current_xact_id()");
   const bill = await world.bill({ fiatReceivable: d("2940.3") });
+  await foldDuePromises(operator);
   // 2 940.3 EUR at 59 400 are 0.0495 BTC that the house may have to sell.
+  const meanwhile = plain(await of("BTC"));
+  await another.end();
+  expect(meanwhile).toMatchObject({ promised: "0.0495" });
   await world.settle();
   expect(plain(await of("BTC"))).toMatchObject({
     balance: "1",
