@@ -12,9 +12,10 @@ import { type HouseRole, type Role, SCOPES } from "#lib/contract/permissions.ts"
 import { openSession, sessionSecret } from "#lib/people/session.ts";
 import { contextFor, type App } from "#lib/kernel/app.ts";
 import { closeApp, openApp } from "#lib/services.ts";
+import { openBooks } from "./books.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { checkBooks } from "#lib/check/books.ts";
+import type { Violation } from "#lib/check/books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { openSandboxChains, setChain } from "#lib/sandbox/chain-controls.ts";
 import { freePort } from "#lib/postgres/free-port.ts";
@@ -85,7 +86,7 @@ export type Api = {
   /** Another process of the same installation; answers its port. */
   secondProcess(): Promise<number>;
   /** Rules of the ledger that do not hold. */
-  broken(): ReturnType<typeof checkBooks>;
+  broken(): Promise<Violation[]>;
   close(): Promise<void>;
 };
 type Front = Omit<Api, "neighbour">;
@@ -139,6 +140,7 @@ export async function openFront(database: FreshDatabase, { account, judge }: Fro
     LOG_LEVEL: "error",
   };
   const app = await openApp(checkEnv(environment).env);
+  const books = openBooks(database.url);
   const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
   await openSandboxChains(operator);
   await setChain(operator, { autoMine: false });
@@ -190,12 +192,13 @@ export async function openFront(database: FreshDatabase, { account, judge }: Fro
       children.push(await startBeside({ ...environment, PORT: String(beside), PUBLIC_URL: app.env.publicUrl }));
       return beside;
     },
-    broken: () => checkBooks(operator),
+    broken: books.broken,
     async close() {
       client.close();
       for (const child of children) await ended(child);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await books.close();
       await closeApp();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openBooks } from "./books.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failOn, moveIn, type Neighbour, NOBODY, withoutMoving } from "./neighbour/neighbour.ts";
 import { SECRETS_KEY, settledWorld } from "./neighbour/settled.ts";
@@ -14,7 +15,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Crypto, Fiat, Network } from "#lib/kernel/assets.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
 import type { Raw } from "#lib/kernel/json.ts";
-import { checkBooks } from "#lib/check/books.ts";
+import type { Violation } from "#lib/check/books.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { needPayment } from "#lib/payments/get-payments.ts";
 import { mineBlocks, openSandboxChains, sendDeposit, setChain } from "#lib/sandbox/chain-controls.ts";
@@ -52,7 +53,7 @@ export type World = {
   price(base: Crypto, quote: Fiat, price: string): Promise<void>;
   stale(base: "BTC" | "USDT", quote: "EUR"): Promise<void>;
   fault(fault: Parameters<typeof setVenue>[1]["fault"], count?: number): Promise<void>;
-  broken(): ReturnType<typeof checkBooks>;
+  broken(): Promise<Violation[]>;
   close(): Promise<void>;
   /** Lets go of it; its database and its files stay, to be copied and worked on by other processes. */
   leave(): Promise<{ database: FreshDatabase; dataDir: string }>;
@@ -66,6 +67,7 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
   writeFileSync(join(dataDir, "secrets.key"), SECRETS_KEY);
   const { env } = checkEnv({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const app = await openApp(env);
+  const books = openBooks(database.url);
   const operator = contextFor(app, { actor: { kind: "operator" }, requestId: "test" });
   const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
   await openSandboxChains(operator);
@@ -116,15 +118,17 @@ export async function openWorld({ alone = false } = {}): Promise<World> {
       void (await setMarketPrice(operator, { base, quote, price: Decimal.from(price) })),
     stale: async (base, quote) => void (await setMarketPrice(operator, { base, quote, stale: true })),
     fault: async (fault, count) => void (await setVenue(operator, { fault, ...(count ? { count } : {}) })),
-    broken: async () => withoutMoving(await checkBooks(operator), neighbour),
+    broken: async () => withoutMoving(await books.broken(), neighbour),
     async leave() {
       await neighbour.leave({ worldStays: true });
+      await books.close();
       await closeApp();
       return { database, dataDir };
     },
     async close() {
       const heard = await neighbour.lastWords();
       await neighbour.leave();
+      await books.close();
       await closeApp();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
