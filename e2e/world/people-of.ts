@@ -50,7 +50,6 @@ export async function moversOf(world: World) {
 export const code = (code: string, message?: RegExp) =>
   expect.objectContaining({ code, ...(message && { message: expect.stringMatching(message) }) });
 /** What waits, of an answer that says so. */
-/** What waits, of an answer that says so. */
 export function waits(out: object): ApprovalRecord {
   expect(out).toBeInstanceOf(Waiting);
   return (out as Waiting<ApprovalRecord>).request;

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { code, moversOf } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { takeStatementOrAsk } from "#lib/approvals/statement-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
@@ -29,9 +28,7 @@ let venue: string;
 let bank: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  venue = `venue:${world.app.venue.name}`;
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, operator, venue } = await moversOf(world));
   const made = await addDestinationOrAsk(ada, { place: "bank:main", asset: "EUR", address: IBAN, label: "Nordbank" });
   bank = (made as { destinationId: string }).destinationId;
 });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
+import { auditedOf, code, moversOf, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, recordOf, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
@@ -29,8 +29,7 @@ let operator: Ctx;
 let worker: Ctx;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
+  ({ ada, grace, operator } = await moversOf(world));
   worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
   await world.price("BTC", "EUR", "60000");
   await world.bill();

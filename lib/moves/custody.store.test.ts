@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { code, moversOf } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { silence } from "#e2e/world/venue-reports.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
@@ -27,9 +26,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   for (let n = 0; n < 6; n += 1) await world.retained("0.2");
-  venue = `venue:${world.app.venue.name}`;
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, operator, venue } = await moversOf(world));
   const made = await addDestinationOrAsk(ada, { place: venue, asset: "BTC", address: ADDRESS, label: "Stock" });
   destinationId = (made as { destinationId: string }).destinationId;
 });

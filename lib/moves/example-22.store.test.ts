@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { personOfHouse } from "#e2e/world/people-of.ts";
+import { moversOf } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { silence } from "#e2e/world/venue-reports.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import type { InputOf } from "#lib/contract/endpoint.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
@@ -29,9 +28,7 @@ let operator: Ctx;
 let venue: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  venue = `venue:${world.app.venue.name}`;
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, operator, venue } = await moversOf(world));
 });
 afterAll(async () => {
   expect(await world.broken()).toEqual([]);

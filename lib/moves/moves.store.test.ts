@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { code, personOfHouse, waits } from "#e2e/world/people-of.ts";
+import { code, moversOf, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { depositReported } from "#e2e/world/venue-reports.ts";
 import { approve, decline, withdraw } from "#lib/approvals/decide-approval.ts";
@@ -29,8 +29,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   await world.retained("1");
-  venue = `venue:${world.app.venue.name}`;
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, venue } = await moversOf(world));
   await changeSettings(world.ctx, { secondPerson: "always" });
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
-import { auditedOf, code, personOfHouse, waits } from "#e2e/world/people-of.ts";
+import { auditedOf, code, moversOf, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { approve } from "#lib/approvals/decide-approval.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -9,7 +9,6 @@ import { resolveOrAsk } from "#lib/approvals/resolve-or-ask.ts";
 import { linkLine, listBankLines } from "#lib/bank/link-line.ts";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
-import { contextFor } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { balanceOf } from "#lib/ledger/balance.ts";
@@ -42,9 +41,7 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   for (let n = 0; n < 5; n += 1) await world.retained("0.2");
-  venue = `venue:${world.app.venue.name}`;
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, operator, venue } = await moversOf(world));
   const made = await addDestinationOrAsk(ada, { place: venue, asset: "BTC", address: LISTED, label: "Stock" });
   destinationId = (made as { destinationId: string }).destinationId;
 });

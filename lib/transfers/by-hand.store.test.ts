@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
-import { code, personOfHouse, waits } from "#e2e/world/people-of.ts";
+import { code, moversOf, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { silence } from "#e2e/world/venue-reports.ts";
 import { approve, decline } from "#lib/approvals/decide-approval.ts";
@@ -30,10 +30,8 @@ let worker: Ctx;
 let bank: string;
 beforeAll(async () => {
   world = await openWorld({ alone: true });
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   worker = contextFor(world.app, { actor: { kind: "worker" }, requestId: "test" });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
-  hanna = await personOfHouse(world, "Hanna");
+  ({ ada, grace, hanna, operator } = await moversOf(world));
   const made = await addDestinationOrAsk(ada, {
     place: "bank:main",
     asset: "EUR",

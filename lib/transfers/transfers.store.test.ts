@@ -1,7 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { withMail } from "#e2e/world/letters.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { code, moversOf } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
@@ -38,9 +38,8 @@ beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   for (let n = 0; n < 6; n += 1) await world.retained("0.2");
-  operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
   worker = contextFor(withMail(world.app), { actor: { kind: "worker" }, requestId: "test" });
-  [ada, grace] = [await personOfHouse(world, "Ada"), await personOfHouse(world, "Grace")];
+  ({ ada, grace, operator } = await moversOf(world));
   const listed = async (place: string, asset: "BTC" | "EUR", address: string) =>
     ((await addDestinationOrAsk(ada, { place, asset, address, label: place })) as { destinationId: string })
       .destinationId;
