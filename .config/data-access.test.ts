@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type DataAccess, faultsOf, readDataAccess } from "./data-access.ts";
+import { writtenRows } from "./written-rows.ts";
 
 const access = readDataAccess();
 const but = (change: Partial<DataAccess>) => faultsOf({ ...access, ...change });
@@ -54,5 +55,34 @@ describe("what is refused", () => {
       "lib/payouts writes deposit, which lib/deposits writes",
     ]);
     expect(but({ writers: writtenBy("spare", "lib/bills") })).toEqual(["lib/bills writes spare, which nobody writes"]);
+  });
+});
+
+describe("a row type that is written by hand is found", () => {
+  const STORE = "lib/signing/store.ts";
+  const found = (text: string, composed: string[] = []) => writtenRows(STORE, text, composed);
+
+  test("in a type with the columns of a typed statement, whatever they are taken for", () => {
+    const columns = "preparedId: string; sourceHash: string; sourceIndex: number; same: boolean";
+    expect(found(`export type Cancelled = { ${columns} };`)).toEqual([`${STORE}: Cancelled`]);
+    expect(found(`type Cancelled = Readonly<Record<string, string>> & ({ ${columns} } | undefined);`)).toHaveLength(1);
+    expect(found(`function cancelled(db: Db): Promise<{ ${columns} }[]> {}`)).toEqual([`${STORE}: cancelled`]);
+    expect(found(`function cancel(input: { ${columns} }): Promise<void> {}`)).toEqual([]);
+    expect(found(`type Cancelled = { ${columns}; more: string };`)).toEqual([]);
+  });
+
+  test("in a type with what Prisma Client selects", () => {
+    const select = "const SHOWN = { id: true, path: true };";
+    expect(found(`${select} type Shown = { id: string; path: string };`)).toEqual([`${STORE}: Shown`]);
+    expect(found(`${select} type Shown = { id: string; path: string; at: Date };`)).toEqual([]);
+  });
+
+  test("by its name, unless it is a composed statement's, which a test compares with the catalogue", () => {
+    const row = "type WalletRow = { whose: string; what: string };";
+    const sent = `${row} function list(db: Db) { return db.$queryRaw<WalletRow[]>\`select\`; }`;
+    expect(found(row)).toEqual([`${STORE}: WalletRow`]);
+    expect(found(sent)).toEqual([`${STORE}: WalletRow`]);
+    expect(found(sent, [`${STORE}: list`])).toEqual([]);
+    expect(found("type WalletRow = RowOf<typeof sql.walletsOf>;")).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CASTS, COMPOSED, FUNCTIONS, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
+import { writtenRows } from "./written-rows.ts";
 
 /** How the program asks the database: what is typed by Prisma, what by PostgreSQL, what is put together, and who writes which table. */
 export type DataAccess = {
@@ -15,7 +16,7 @@ export type DataAccess = {
   composed: string[];
   /** `file:line`, of statements that nobody types. */
   untyped: string[];
-  /** `file: type`, of row types written by hand that say what is made for a statement of their folder. */
+  /** `file: type`, of row types written by hand (.config/written-rows.ts). */
   rewritten: string[];
   /** `file: what is cast to`, of columns that a store takes for something else than the database says. */
   cast: string[];
@@ -56,7 +57,7 @@ export function readDataAccess(): DataAccess {
     found.client += called.length;
     if (path.endsWith(".sql")) noteTyped(found, path, text);
     else noteStatements(found, path, text);
-    if (path.endsWith("store.ts")) noteTypes(found, path, text);
+    noteRows(found, path, text);
   }
   noteFunctions(found);
   return found;
@@ -134,40 +135,12 @@ function noteStatements(found: DataAccess, path: string, text: string): void {
 const CAST =
   /\b(?:rows?|one|each|found)(?:\??\.\w+)?(?: \?\? [^()]*)?\)? as (?!const\b)(?:unknown as )?([A-Z][\w.]*(?:<[^;]*>|\["\w+"\])?(?:\[\])?|\{[^}]*\}|\[[^\]]*\](?:\[\])?)/g;
 
-/** Columns are typed by the database; JSON alone is whatever its writer made of it. */
-function noteTypes(found: DataAccess, path: string, text: string): void {
+/** Columns are typed by the database, and rows named by what makes them; JSON alone is whatever its writer made of it. */
+function noteRows(found: DataAccess, path: string, text: string): void {
+  found.rewritten.push(...writtenRows(path, text, COMPOSED));
+  if (!path.endsWith("store.ts")) return;
   for (const [, into = ""] of withoutComments(text).matchAll(CAST)) found.cast.push(`${path}: ${into}`);
-  const made = new Set(rowsMadeIn(dirname(path)));
-  for (const [, name = "", fields = ""] of text.matchAll(TYPE))
-    if (made.has(fieldsIn(fields))) found.rewritten.push(`${path}: ${name}`);
 }
-
-/** A type of plain fields. */
-const TYPE = /^(?:export )?type (\w+) = (\{[^{}]*\});/gm;
-
-const madeIn = new Map<string, string[]>();
-
-/** The rows of a folder's typed statements, each with more than one column. */
-function rowsMadeIn(folder: string): string[] {
-  const known = madeIn.get(folder);
-  if (known) return known;
-  const rows = globSync(`${folder}/*.sql.ts`, { cwd: ROOT })
-    .flatMap((path) => [...readFileSync(join(ROOT, path), "utf8").matchAll(TYPE)])
-    .filter(([, name = "", fields = ""]) => name.endsWith("Row") && fieldsIn(fields).includes(";"))
-    .map(([, , fields = ""]) => fieldsIn(fields));
-  madeIn.set(folder, rows);
-  return rows;
-}
-
-/** The fields of a type in one order and one spelling. */
-const fieldsIn = (fields: string): string =>
-  fields
-    .slice(1, -1)
-    .split(";")
-    .map((field) => field.replace(/\s+/g, " ").trim())
-    .filter(Boolean)
-    .sort()
-    .join(";");
 
 const withoutComments = (text: string) => text.replace(/^\s*(?:--|\/\/|\*|\/\*\*).*$/gm, "");
 
@@ -205,7 +178,10 @@ export function faultsOf({ plain, composed, untyped, rewritten, cast, strayFunct
       .filter((each) => !COMPOSED.includes(each))
       .map((each) => `${each}: a composed statement that is not on the list`),
     ...COMPOSED.filter((each) => !composed.includes(each)).map((each) => `${each}: on the list, but there is none`),
-    ...rewritten.map((each) => `${each}: a row that is typed already: RowOf<typeof sql.…> names it`),
+    ...rewritten.map(
+      (each) =>
+        `${each}: a row that is typed already: name it by what makes it, RowOf<typeof sql.…>, GetPayload or ReturnType<typeof …>`,
+    ),
     ...cast
       .filter((each) => !(each in CASTS))
       .map((each) => `${each}: a column taken for something else than the database says`),
@@ -228,7 +204,7 @@ if (process.argv[1] === import.meta.filename) {
   const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
   const faults = faultsOf(access);
   const lines = [
-    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}, rows typed twice ${rewritten.length}, casts ${cast.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}, rows typed by hand ${rewritten.length}, casts ${cast.length}; ${writers.size} tables, ${shared} with a second writer.`,
     ...faults,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -58,7 +58,7 @@ export async function isAboveLimit(db: Db, { conversion, quote }: AboveLimit): P
 export async function findEnvelope(
   db: Db,
   { conversion, quote }: AboveLimit,
-): Promise<{ id: string; signed: boolean } | undefined> {
+): Promise<RowOf<typeof sql.findEnvelope> | undefined> {
   const { id: invoiceId, accountId } = conversion;
   const [row] = await sql.findEnvelope(db, { accountId, invoiceId, price: quote.price.toString() });
   return row;

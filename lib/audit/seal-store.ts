@@ -33,9 +33,10 @@ export async function lastSeal(db: Db): Promise<(SealRow & { before: Uint8Array 
   return seal && { ...seal, before: before?.hash ?? new Uint8Array() };
 }
 
-export type NewSeal = { id: bigint; lines: string; lineCount: number; linesHash: Uint8Array; hash: Uint8Array };
-
-export async function insertSeal(db: Db, seal: NewSeal): Promise<void> {
+export async function insertSeal(
+  db: Db,
+  seal: { id: bigint; lines: string; lineCount: number; linesHash: Uint8Array; hash: Uint8Array },
+): Promise<void> {
   await sql.insertSeal(db, {
     id: seal.id,
     lines: seal.lines,
@@ -58,7 +59,7 @@ export async function linesUnder(db: Db, sealId: bigint): Promise<string[]> {
 }
 
 /** How many lines seals cover, how many came after the last one, and how many slipped in between long ago. */
-export async function countLines(db: Db): Promise<{ covered: number; waiting: number; slipped: number }> {
+export async function countLines(db: Db): Promise<RowOf<typeof sql.countLines>> {
   const [row] = await sql.countLines(db, { settledSeconds: SETTLED_SECONDS });
   return row ?? { covered: 0, waiting: 0, slipped: 0 };
 }

@@ -33,9 +33,7 @@ export async function houseRoom(
 }
 
 /** Of each crypto, what is promised to all, and what is seen unconfirmed and held of it. */
-export async function readHousePromises(
-  db: Db,
-): Promise<{ crypto: Crypto; promised: bigint; seen: bigint; held: bigint }[]> {
+export async function readHousePromises(db: Db) {
   const rows = await sql.housePromises(db, { cryptos: CRYPTOS });
   return rows.map(({ crypto, promised, seen, held }) => ({
     crypto: wordFrom(CRYPTOS, crypto),

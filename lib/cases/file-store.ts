@@ -1,5 +1,5 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
-import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import { type Db, type Prisma, wordFrom } from "#lib/kernel/database.ts";
 import { type CaseAction, type CasePerson, CASE_ACTIONS } from "./contract.ts";
 import * as sql from "./file.sql.ts";
 
@@ -57,29 +57,24 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   });
 }
 
-export type CaseEntryRow = {
-  id: string;
-  at: Date;
-  actor: string;
-  userId: string | null;
-  action: CaseAction;
-  detail: string;
-  mentions: readonly string[];
-  withdrawn: boolean;
-};
+const WITH_WITHDRAWAL = { withdrawal: { select: { id: true } } } satisfies Prisma.CaseEntryInclude;
+
+export type CaseEntryRow = ReturnType<typeof entryOf>;
+
+const entryOf = ({ withdrawal, ...entry }: Prisma.CaseEntryGetPayload<{ include: typeof WITH_WITHDRAWAL }>) => ({
+  ...entry,
+  action: wordFrom(CASE_ACTIONS, entry.action),
+  withdrawn: withdrawal !== null,
+});
 
 /** A case's history, oldest first. */
 export async function entriesOf(db: Db, accountId: string, caseId: string): Promise<CaseEntryRow[]> {
   const rows = await db.caseEntry.findMany({
-    include: { withdrawal: { select: { id: true } } },
+    include: WITH_WITHDRAWAL,
     where: { accountId, caseId },
     orderBy: [{ at: "asc" }, { id: "asc" }],
   });
-  return rows.map(({ withdrawal, ...entry }) => ({
-    ...entry,
-    action: wordFrom(CASE_ACTIONS, entry.action),
-    withdrawn: withdrawal !== null,
-  }));
+  return rows.map(entryOf);
 }
 
 /** Who can be given a case: members of the account who may sign in. */
@@ -98,7 +93,9 @@ export async function addressesOf(db: Db, userIds: readonly string[]): Promise<s
   return rows.map(({ email }) => email);
 }
 
-export type Mention = { id: string; caseId: string; actor: string; at: Date };
+const MENTION = { id: true, caseId: true, actor: true, at: true } as const;
+
+export type Mention = Prisma.CaseEntryGetPayload<{ select: typeof MENTION }>;
 
 const MOST_MENTIONS = 20;
 
@@ -106,7 +103,7 @@ const MOST_MENTIONS = 20;
 export async function mentionsOf(db: Db, accountId: string, userId: string): Promise<Mention[]> {
   const looked = await db.caseLook.findUnique({ where: { userId_accountId: { userId, accountId } } });
   return db.caseEntry.findMany({
-    select: { id: true, caseId: true, actor: true, at: true },
+    select: MENTION,
     where: {
       accountId,
       mentions: { has: userId },

@@ -117,6 +117,9 @@ const SOON_MS = 2 * 3_600_000;
 const agedAs = ({ age }: CaseQuery): Prisma.Sql =>
   age === undefined ? Prisma.sql`true` : Prisma.sql`age_nth = ${AGES.indexOf(age) + 1}`;
 
+/** A case beside the totals of its filter, which stand alone where the page is empty. */
+type FoundRow = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: AgeCount[] };
+
 /** One page with the totals of its filter, the cases derived once for both. */
 export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEndsAt = query.now): Promise<CasePage> {
   const key = KEYS[page.by];
@@ -124,8 +127,7 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEnds
   const { caseId } = query.filter;
   const order = orderBy(column, BY_ID.column, page.descending);
   const soon = new Date(query.now.getTime() + SOON_MS);
-  type Row = CaseRow & { found_count: bigint; found_worth: string; soon: number; today: number; ages: AgeCount[] };
-  const rows = await db.$queryRaw<(Row | { [Name in keyof Row]: Row[Name] | null })[]>`
+  const rows = await db.$queryRaw<(FoundRow | { [Name in keyof FoundRow]: FoundRow[Name] | null })[]>`
     with found as materialized (select o.*, coalesce(worth, -1) as worth_or_less, width_bucket(${query.now}::timestamptz - since, ${AGES_HOURS.map((hours) => `${hours} hours`)}::interval[]) as age_nth
       from (${openFiles(query, casesSql(query, caseId === undefined ? "ALL" : [caseId]))}) o where ${wanted(query)}),
     aged as (select * from found where ${agedAs(query)}),
@@ -144,7 +146,7 @@ export async function listCaseRows(db: Db, query: CaseQuery, page: Page, dayEnds
     order by ${order}`;
   const [first] = rows;
   return {
-    rows: rows.filter((row): row is Row => row.case_id !== null),
+    rows: rows.filter((row): row is FoundRow => row.case_id !== null),
     count: Number(first?.found_count ?? 0),
     worth: first?.found_worth ?? "0",
     due: {

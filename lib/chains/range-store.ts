@@ -1,9 +1,12 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./range.sql.ts";
 
 /** Blocks from `first` to `last`, both included. */
-export type Range = { first: number; last: number };
+export type Range = ReturnType<typeof rangeOf>;
+
+const rangeOf = ({ first, last }: RowOf<typeof sql.rangesOf>) => ({ first: Number(first), last: Number(last) });
 
 /** Blocks on top of a range make that one longer; with nothing below them they begin a new one. */
 export async function widenRange(db: Db, network: Network, blocks: Range): Promise<void> {
@@ -18,8 +21,7 @@ export async function shortenRange(db: Db, network: Network, height: number): Pr
 }
 
 export async function readRanges(db: Db, network: Network): Promise<Range[]> {
-  const rows = await sql.rangesOf(db, { network });
-  return rows.map(({ first, last }) => ({ first: Number(first), last: Number(last) }));
+  return (await sql.rangesOf(db, { network })).map(rangeOf);
 }
 
 /** Forgets that the blocks from `from` up to the tip `height` were scanned; the tip itself goes on. */

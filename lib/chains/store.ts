@@ -135,7 +135,7 @@ export async function standingHash(db: Db, network: Network, height: number): Pr
 }
 
 /** The last blocks that are gone, the highest first. */
-export const goneBlocks = async (db: Db, network: Network, most: number): Promise<{ height: number; hash: string }[]> =>
+export const goneBlocks = async (db: Db, network: Network, most: number) =>
   (
     await db.chainBlock.findMany({
       select: { height: true, hash: true },
@@ -146,11 +146,7 @@ export const goneBlocks = async (db: Db, network: Network, most: number): Promis
   ).map(({ height, hash }) => ({ height: Number(height), hash }));
 
 /** Marks a block as no longer of the best chain and answers its parent; orphaned, never deleted. */
-export async function orphanBlock(
-  db: Db,
-  network: Network,
-  hash: string,
-): Promise<{ height: number; hash: string } | undefined> {
+export async function orphanBlock(db: Db, network: Network, hash: string) {
   const [block] = await db.chainBlock.updateManyAndReturn({
     select: { height: true, parentHash: true },
     where: { network, hash },

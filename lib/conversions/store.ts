@@ -1,4 +1,4 @@
-import { type Crypto, type CryptoAsset, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
+import { type Crypto, CRYPTOS, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { textsOf } from "#lib/contract/filters.ts";
 import type { VenueFailure } from "#lib/contract/venue-failure.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
@@ -172,12 +172,13 @@ export async function readConversion(db: Db, id: string): Promise<ConversionRow 
   return row && conversionOf(row);
 }
 
-export type ItemRow = { ordinal: number; billId: string; depositId: string; asset: CryptoAsset; units: bigint };
+export type ItemRow = ReturnType<typeof itemOf>;
+
+const itemOf = ({ units, ...item }: RowOf<typeof sql.itemsOf>) => ({ ...item, units: unitsFrom(units) });
 
 /** The items in their order; they never change but for being live. */
 export async function itemsOf(db: Db, conversionId: string): Promise<ItemRow[]> {
-  const rows = await sql.itemsOf(db, { conversionId });
-  return rows.map(({ units, ...item }) => ({ ...item, units: unitsFrom(units) }));
+  return (await sql.itemsOf(db, { conversionId })).map(itemOf);
 }
 
 /** What an invoice is priced by: its items' quantities, in their order. */
@@ -258,10 +259,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
  * What is quoted of a conversion's crypto to others now, or being sold at a quote, and how much of it for the same fiat.
  * Who reads it of the crypto next waits for this transaction, and counts its quote.
  */
-export async function quotedBeside(
-  db: Db,
-  { id, base, fiat }: Pick<ConversionRow, "id" | "base" | "fiat">,
-): Promise<{ ofCrypto: bigint; ofPair: bigint }> {
+export async function quotedBeside(db: Db, { id, base, fiat }: Pick<ConversionRow, "id" | "base" | "fiat">) {
   await sql.lockQuotes(db, { base });
   const [row] = await sql.quotedBeside(db, { id, base, fiat });
   return { ofCrypto: unitsFrom(row?.ofCrypto ?? "0"), ofPair: unitsFrom(row?.ofPair ?? "0") };

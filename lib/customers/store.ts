@@ -3,16 +3,15 @@ import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { comesAfter, type LastRow, orderBy, type Sort, type SortKey } from "#lib/kernel/keyset.ts";
-import { OUTCOMES, type Outcome } from "#lib/payments/payment-states.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
+import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import type { CustomerFilter, CustomerSort } from "./filters.ts";
 import * as sql from "./customers.sql.ts";
 
 type Numeric = { toFixed(): string };
-type Sums = { bills: number; value: Decimal; open: number; openValue: Decimal; waiting: number; waitingValue: Decimal };
-
 /** A customer with sums in one fiat; `key` is what the list is sorted by, exact as text. */
-export type CustomerRow = Sums & { subaccount: string; lastBillAt: Date; key: string };
-export type CustomerTotals = Sums & { customers: number; unpriced: string[] };
+export type CustomerRow = ReturnType<typeof customerOf>;
+export type CustomerTotals = ReturnType<typeof totalsOf>;
 
 export type CustomerQuery = {
   accountId: string;
@@ -73,6 +72,14 @@ function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Pr
 }
 
 type SumsRow = Record<"bills" | "value" | "open" | "open_value" | "waiting" | "waiting_value", Numeric>;
+type ReadRow = SumsRow & {
+  nth: bigint;
+  subaccount: string | null;
+  last_bill_at: Date;
+  key: string;
+  customers: bigint;
+  unpriced: string[];
+};
 
 /** A page of customers; the sums of all that the filter finds, and the symbols among them that have no rate. */
 export async function readCustomers(
@@ -82,15 +89,7 @@ export async function readCustomers(
   const { sort, after, limit } = query;
   const key = KEY[sort.by];
   const { column } = key;
-  type Row = SumsRow & {
-    nth: bigint;
-    subaccount: string | null;
-    last_bill_at: Date;
-    key: string;
-    customers: bigint;
-    unpriced: string[];
-  };
-  const [all, ...rows] = await db.$queryRaw<Row[]>`
+  const [all, ...rows] = await db.$queryRaw<ReadRow[]>`
     ${customersOf(query)}, page as (
       select c.*, ${column}::text as key, row_number() over (order by ${orderBy(column, KEY.subaccount.column, sort.descending)}) as nth from customer c
       where ${comesAfter(key, KEY.subaccount, sort.descending, after)}
@@ -106,18 +105,23 @@ export async function readCustomers(
     select nth, subaccount, last_bill_at, key, 1, bills, value, open, open_value, waiting, waiting_value, '{}' from page
     order by nth`;
   if (!all) throw new Error("a sum has a row");
-  return {
-    rows: rows.map(({ subaccount, last_bill_at: lastBillAt, key, ...row }) => ({
-      subaccount: subaccount ?? "",
-      lastBillAt,
-      key,
-      ...sumsOf(row),
-    })),
-    all: { customers: Number(all.customers), unpriced: all.unpriced, ...sumsOf(all) },
-  };
+  return { rows: rows.map(customerOf), all: totalsOf(all) };
 }
 
-const sumsOf = (row: SumsRow): Sums => ({
+const customerOf = ({ subaccount, last_bill_at: lastBillAt, key, ...row }: ReadRow) => ({
+  subaccount: subaccount ?? "",
+  lastBillAt,
+  key,
+  ...sumsOf(row),
+});
+
+const totalsOf = ({ customers, unpriced, ...row }: ReadRow) => ({
+  customers: Number(customers),
+  unpriced,
+  ...sumsOf(row),
+});
+
+const sumsOf = (row: SumsRow) => ({
   bills: Number(row.bills),
   value: decimalFrom(row.value),
   open: Number(row.open),
@@ -128,11 +132,8 @@ const sumsOf = (row: SumsRow): Sums => ({
 
 /** Whose bills, and made when: from one instant until before another. */
 export type BillRange = { accountId: string; subaccount: string; from: Date; to: Date };
-/** So many bills, and what they come to in one asset. */
-export type BillSum = { asset: Asset; count: number; units: bigint };
-
 /** A customer's bills by how they came out and by fiat. */
-export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise<(BillSum & { outcome: Outcome })[]> {
+export async function billsOf(db: Db, range: BillRange & { now: Date }) {
   const rows = await sql.billsOfCustomer(db, range);
   return rows.map(({ outcome, fiat, count, units }) => ({
     outcome: wordFrom(OUTCOMES, outcome),
@@ -143,13 +144,16 @@ export async function billsOf(db: Db, range: BillRange & { now: Date }): Promise
 }
 
 /** A customer's bills with crypto that is free to convert, by asset. */
-export async function waitingOf(db: Db, range: BillRange): Promise<BillSum[]> {
+export async function waitingOf(db: Db, range: BillRange) {
   const rows = await sql.waitingOfCustomer(db, range);
   return rows.map(({ asset, count, units }) => ({ asset, count, units: unitsFrom(units) }));
 }
 
 /** A customer's bills by the minute of their first payment from expiry; none is further from it than `most`. */
-export function arrivalsOf(db: Db, range: BillRange & { most: number }): Promise<{ minute: number; count: number }[]> {
+export function arrivalsOf(
+  db: Db,
+  range: BillRange & { most: number },
+): Promise<RowOf<typeof sql.arrivalsOfCustomer>[]> {
   return sql.arrivalsOfCustomer(db, range);
 }
 
@@ -163,10 +167,11 @@ export async function lastBillOf(db: Db, accountId: string, subaccount: string):
   return bill?.createdAt;
 }
 
-/** What a customer's bills hold open now, by what is open: promises by fiat, and what is on its way by asset. */
-export type OpenSum = BillSum & { kind: "PROMISED" | "UNCONFIRMED" };
+/** So many bills, and what they come to in one asset. */
+export type BillSum = Omit<Awaited<ReturnType<typeof exposureOf>>[number], "kind">;
 
-export async function exposureOf(db: Db, of: { accountId: string; subaccount: string; now: Date }): Promise<OpenSum[]> {
+/** What a customer's bills hold open now, by what is open: promises by fiat, and what is on its way by asset. */
+export async function exposureOf(db: Db, of: { accountId: string; subaccount: string; now: Date }) {
   const rows = await sql.exposureOfCustomer(db, of);
   return rows.map(({ kind, asset, count, units }) => ({
     kind: wordFrom(["PROMISED", "UNCONFIRMED"], kind),

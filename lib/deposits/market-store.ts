@@ -1,8 +1,11 @@
-import { type Crypto, type CryptoAsset, type Fiat, FIATS, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
+import { type CryptoAsset, type Fiat, FIATS, CRYPTO_ASSETS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./market.sql.ts";
 
-export type WaitingPair = { base: Crypto; fiat: Fiat };
+export type WaitingPair = ReturnType<typeof pairOf>;
+
+const pairOf = ({ base, fiat }: RowOf<typeof sql.waitingPairs>) => ({ base, fiat: wordFrom(FIATS, fiat) });
 
 const columnsOf = (pairs: readonly WaitingPair[]) => ({
   bases: pairs.map(({ base }) => base),
@@ -11,8 +14,7 @@ const columnsOf = (pairs: readonly WaitingPair[]) => ({
 
 /** The pairs in which deposits are due that wait for the market, or for a fresh price. */
 export async function waitingPairs(db: Db, waitFor: "MARKET" | "FRESH"): Promise<WaitingPair[]> {
-  const rows = await sql.waitingPairs(db, { market: waitFor === "MARKET" });
-  return rows.map(({ base, fiat }) => ({ base, fiat: wordFrom(FIATS, fiat) }));
+  return (await sql.waitingPairs(db, { market: waitFor === "MARKET" })).map(pairOf);
 }
 
 export async function depositsToSell(db: Db, pairs: readonly WaitingPair[], limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Transfer } from "#lib/chains/chain.ts";
-import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
+import type { Network } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./stray.sql.ts";
 
 export type NewStray = {
@@ -51,16 +52,18 @@ export async function lockStray(db: Db, id: string): Promise<void> {
   await sql.lockStray(db, { id });
 }
 
-type StrayBlock = { height: bigint; hash: string };
-
 /** Where it stands now, under its lock. */
-export async function blockOfStray(db: Db, id: string): Promise<StrayBlock | undefined> {
+export async function blockOfStray(db: Db, id: string) {
   const [row] = await sql.blockOfStray(db, { id });
   return row && row.height !== null && row.hash !== null ? { height: row.height, hash: row.hash } : undefined;
 }
 
 /** One that was dropped waits in the block that holds it by now. */
-export async function seeAgain(db: Db, id: string, { height, hash }: StrayBlock): Promise<void> {
+export async function seeAgain(
+  db: Db,
+  id: string,
+  { height, hash }: NonNullable<Awaited<ReturnType<typeof blockOfStray>>>,
+): Promise<void> {
   await sql.seeAgain(db, { id, height, hash });
 }
 
@@ -69,33 +72,21 @@ export async function straysToConfirm(db: Db, limit: number): Promise<string[]> 
 }
 
 /** What was written of one that was confirmed or dropped. */
-export type Stray = {
-  network: Network;
-  txHash: string;
-  outputIndex: number;
-  variant: number;
-  asset: CryptoAsset;
-  units: bigint;
-  timesConfirmed: number;
-};
+export type Stray = ReturnType<typeof strayOf>;
 
 /** Undefined when it has not enough confirmations any more, or was confirmed before. */
 export const setConfirmed = async (db: Db, id: string): Promise<Stray | undefined> =>
-  strayOf(await sql.confirmStray(db, { id }));
+  (await sql.confirmStray(db, { id })).map(strayOf)[0];
 
 export const setDropped = async (db: Db, id: string): Promise<Stray | undefined> =>
-  strayOf(await sql.dropStray(db, { id }));
+  (await sql.dropStray(db, { id })).map(strayOf)[0];
 
-function strayOf([row]: Awaited<ReturnType<typeof sql.dropStray>>): Stray | undefined {
-  return (
-    row && {
-      network: row.network,
-      txHash: row.tx_hash,
-      outputIndex: row.output_index,
-      variant: row.variant,
-      asset: row.asset,
-      units: unitsFrom(row.units),
-      timesConfirmed: row.times_confirmed,
-    }
-  );
-}
+const strayOf = (row: RowOf<typeof sql.dropStray>) => ({
+  network: row.network,
+  txHash: row.tx_hash,
+  outputIndex: row.output_index,
+  variant: row.variant,
+  asset: row.asset,
+  units: unitsFrom(row.units),
+  timesConfirmed: row.times_confirmed,
+});

@@ -2,11 +2,19 @@ import type { Transfer } from "#lib/chains/chain.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
 import { CRYPTO_ASSETS, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { depositOf, type DepositRow } from "./store.ts";
 import * as sql from "./watch.sql.ts";
 
 /** Where a watched script leads: the bill it was handed out for, absent where none is known. */
-export type Watched = { script: string; network: Network; address: string; billId: string | undefined };
+export type Watched = ReturnType<typeof watchedOf>;
+
+const watchedOf = ({ script, network, address, bill_id }: RowOf<typeof sql.findWatched>) => ({
+  script,
+  network: wordFrom(NETWORKS, network),
+  address,
+  billId: bill_id ?? undefined,
+});
 
 /**
  * The bills behind scripts seen on a network, its own address before a sibling's: bitcoin and bitcoincash
@@ -16,17 +24,7 @@ export type Watched = { script: string; network: Network; address: string; billI
 export async function findWatched(db: Db, network: Network, scripts: readonly string[]): Promise<Map<string, Watched>> {
   if (scripts.length === 0) return new Map();
   const rows = await sql.findWatched(db, { scripts: [...new Set(scripts)].join(","), network });
-  return new Map(
-    rows.map((row) => [
-      row.script,
-      {
-        script: row.script,
-        network: wordFrom(NETWORKS, row.network),
-        address: row.address,
-        billId: row.bill_id ?? undefined,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.script, watchedOf(row)]));
 }
 
 /** Outputs, column by column. */

@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { batchedWrites } from "#lib/kernel/batch.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { EventType } from "./event-types.ts";
 
 export type { EventType } from "./event-types.ts";
@@ -78,7 +79,7 @@ export async function emitAssignmentEvent(ctx: Ctx, resolutionId: string, type: 
 export type TestEvent = { eventId: string; accountId: string; endpointId: string; type: string };
 
 /** The test event of a webhook endpoint, under its row lock; answers where it stands in the outbox. */
-export async function emitTest(ctx: Ctx, event: TestEvent): Promise<{ seq: bigint; at: Date }> {
+export async function emitTest(ctx: Ctx, event: TestEvent): Promise<RowOf<typeof sql.emitTest>> {
   const [row] = await sql.emitTest(ctx.db, { ...event, data: JSON.stringify({ endpointId: event.endpointId }) });
   must(row, "an insert answers its row");
   return row;

@@ -25,7 +25,7 @@ export async function insertExport(db: Db, made: NewExport): Promise<void> {
 }
 
 /** How many files of an account wait to be written, and how much those take that are kept. */
-export async function weightOf(db: Db, accountId: string): Promise<{ waiting: number; bytes: bigint }> {
+export async function weightOf(db: Db, accountId: string): Promise<RowOf<typeof sql.weightOf>> {
   const [row] = await sql.weightOf(db, { accountId });
   return row ?? { waiting: 0, bytes: 0n };
 }

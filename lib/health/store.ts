@@ -12,7 +12,7 @@ export const readFailing = (db: Db, aliveSeconds: number) => sql.failingTasks(db
 export const readHouseFigures = (db: Db) => sql.houseFigures(db);
 
 /** Letters that should have left by now, and since when. */
-export async function readUndelivered(db: Db): Promise<{ letters: number; since: Date | undefined }> {
+export async function readUndelivered(db: Db) {
   const [row] = await sql.undelivered(db);
   return { letters: row?.letters ?? 0, since: row?.since ?? undefined };
 }

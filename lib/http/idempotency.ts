@@ -13,7 +13,7 @@ import {
   endFlight,
   claimOrRead,
   readClaim,
-  type ClaimRow,
+  type KnownClaim,
   type ClaimScope,
   type NewClaim,
   type StoredAnswer,
@@ -102,7 +102,7 @@ function keyOf({ headers, arrival }: Requested): string | undefined {
 
 async function known(
   app: App,
-  row: ClaimRow | undefined,
+  row: KnownClaim | undefined,
   { scope, payloadHash, owner }: NewClaim,
   how: Answering,
 ): Promise<Claimed> {

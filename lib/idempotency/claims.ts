@@ -15,10 +15,10 @@ const RETENTION_HOURS = 24;
 export type NewClaim = { scope: ClaimScope; payloadHash: string; owner: string };
 
 /** `isMine`: the key was free, or what it was used for is long ago. Undefined: another claim was made in this very moment. */
-type Claim = { isMine: true } | ({ isMine: false } & ClaimRow) | undefined;
+type Claim = { isMine: true } | ({ isMine: false } & KnownClaim) | undefined;
 export type StoredAnswer = { body: string; headers: Record<string, string>; status: 200 | 202 };
 /** `isInFlight`: the effect is written, and the request that made it not answered yet. */
-export type ClaimRow = { payloadHash: string; stored: StoredAnswer | undefined; isInFlight: boolean };
+export type KnownClaim = { payloadHash: string; stored: StoredAnswer | undefined; isInFlight: boolean };
 
 /**
  * Claims a key, or tells what is known of it. Keys of one moment share a statement, whosever they are; it does not wait for
@@ -46,14 +46,14 @@ function claimFrom({ claimed, payload_hash, in_flight, ...answer }: RowOf<typeof
   return { isMine: false, payloadHash: payload_hash, stored: storedIn(answer), isInFlight: in_flight ?? false };
 }
 
-type AnswerRow = { body: string | null; headers: unknown; status: number | null };
+type Answered = Pick<RowOf<typeof sql.claimKeys>, "body" | "headers" | "status">;
 
-function storedIn({ body, headers, status }: AnswerRow): StoredAnswer | undefined {
+function storedIn({ body, headers, status }: Answered): StoredAnswer | undefined {
   if (body === null) return undefined;
   return { body, headers: (headers ?? {}) as StoredAnswer["headers"], status: status as StoredAnswer["status"] };
 }
 
-export async function readClaim(db: Db, { accountId, method, path, key }: ClaimScope): Promise<ClaimRow | undefined> {
+export async function readClaim(db: Db, { accountId, method, path, key }: ClaimScope): Promise<KnownClaim | undefined> {
   const [row] = await sql.readClaim(db, { accountId, method, path, key });
   return row && { payloadHash: row.payload_hash, stored: storedIn(row), isInFlight: row.in_flight };
 }

@@ -6,12 +6,18 @@ import type { KeyCaller } from "./authenticate.ts";
 import * as sql from "./key.sql.ts";
 
 /** What proves a key: its sealed secret, or its public half. */
-export type StoredProof = { secretSealed: Uint8Array | null; publicKey: Uint8Array | null; ratePerSecond: number };
+export type StoredProof = ReturnType<typeof storedOf>;
+
+const storedOf = (row: RowOf<typeof sql.storedProofOf>) => ({
+  secretSealed: row.secret_sealed,
+  publicKey: row.public_key,
+  ratePerSecond: row.rate_per_second,
+});
 
 /** What proves a key of this mode, whether it is still valid or not. */
 export async function storedProofOf({ database, mode }: App, keyId: string): Promise<StoredProof | undefined> {
   const [row] = await sql.storedProofOf(database.prisma, { keyId, mode });
-  return row && { secretSealed: row.secret_sealed, publicKey: row.public_key, ratePerSecond: row.rate_per_second };
+  return row && storedOf(row);
 }
 
 /**
@@ -56,7 +62,7 @@ export async function isActiveKey({ database }: App, keyId: string): Promise<boo
   return (await database.prisma.apiKey.findFirst({ where, select: { id: true } })) !== null;
 }
 
-export type NewKeyRow = {
+export type InsertedKey = {
   id: string;
   accountId: string;
   name: string;
@@ -88,7 +94,7 @@ async function lockAccount(ctx: Ctx, accountId: string): Promise<void> {
 }
 
 /** Inserts a key; the database refuses the sixth active one of an account. */
-export async function insertKey(ctx: Ctx, row: NewKeyRow): Promise<void> {
+export async function insertKey(ctx: Ctx, row: InsertedKey): Promise<void> {
   await lockAccount(ctx, row.accountId);
   await ctx.db.apiKey.create({ data: row, select: { id: true } });
 }

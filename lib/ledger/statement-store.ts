@@ -2,6 +2,7 @@ import { type Asset, ASSETS } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type AccountBalance, ACCOUNT_BALANCES } from "./chart.ts";
 import type { StatementFilter } from "./filters.ts";
 import * as sql from "./statement.sql.ts";
@@ -120,17 +121,18 @@ export async function extendRanges(db: Db, size: number, most: number): Promise<
 }
 
 /** What came and went of an asset in a period, before fees, and the fees withheld; of one subaccount's bills, or of none. */
-export type Movements = { asset: Asset; subaccount: string | null; received: bigint; went: bigint; fees: bigint };
+export type Movements = ReturnType<typeof movementsIn>;
+
+const movementsIn = ({ asset, subaccount, received, went, fees }: RowOf<typeof sql.movedBetween>) => ({
+  asset: accountsAsset(asset),
+  subaccount,
+  received: unitsFrom(received),
+  went: unitsFrom(went),
+  fees: unitsFrom(fees),
+});
 
 export async function movedBetween(db: Db, accountId: string, from: Date, to: Date): Promise<Movements[]> {
-  const rows = await sql.movedBetween(db, { accountId, from, to });
-  return rows.map(({ asset, subaccount, received, went, fees }) => ({
-    asset: accountsAsset(asset),
-    subaccount,
-    received: unitsFrom(received),
-    went: unitsFrom(went),
-    fees: unitsFrom(fees),
-  }));
+  return (await sql.movedBetween(db, { accountId, from, to })).map(movementsIn);
 }
 
 /** What one customer's bills had moved of an asset before a period, and what moves in it. */

@@ -3,10 +3,10 @@ import { unitsFrom } from "#lib/kernel/database.ts";
 import type { PostedFor } from "./post.ts";
 import * as sql from "./ledger.sql.ts";
 
-type AccountRow = { code: string; asset: string; normal: string; mayBeNegative: boolean; owner?: string };
+type NewAccount = { code: string; asset: string; normal: string; mayBeNegative: boolean; owner?: string };
 
 /** Opens those ledger accounts that do not exist yet; balances begin at zero. Each is named once. */
-export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): Promise<void> {
+export async function openAccounts(ctx: Ctx, accounts: readonly NewAccount[]): Promise<void> {
   const missing = await sql.missingAccounts(ctx.db, {
     codes: accounts.map((a) => a.code),
     assets: accounts.map((a) => a.asset),
@@ -25,7 +25,7 @@ export async function openAccounts(ctx: Ctx, accounts: readonly AccountRow[]): P
   }
 }
 
-export type EntryRow = {
+export type NewLedgerEntry = {
   effectKey: string;
   event: string;
   about: PostedFor;
@@ -37,7 +37,7 @@ export type EntryRow = {
  * postings: by account code and asset, so that two transactions lock balances in one order; of one account's the credits
  * (below zero as debits) first, so that none dips on the way.
  */
-export async function insertEntries(ctx: Ctx, entries: readonly EntryRow[]): Promise<void> {
+export async function insertEntries(ctx: Ctx, entries: readonly NewLedgerEntry[]): Promise<void> {
   const made = entries.map((entry) => ({ ...entry, id: ctx.id() }));
   const abouts = (of: keyof PostedFor) => made.map(({ about }) => about[of] ?? null);
   await sql.insertTransactions(ctx.db, {

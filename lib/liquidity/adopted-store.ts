@@ -7,10 +7,7 @@ import type { NewOrder } from "./store.ts";
 import type { Executed, VenueFill } from "./venue.ts";
 
 /** What an order sells, in words of the chains, and the epoch it is made in; nothing for a hedge. */
-export async function identityOf(
-  db: Db,
-  { depositId, conversionId }: NewOrder,
-): Promise<{ identity: string | undefined; epoch: number }> {
+export async function identityOf(db: Db, { depositId, conversionId }: NewOrder) {
   const [row] = await sql.identityOf(db, { depositId, conversionId });
   return { identity: row?.identity ?? undefined, epoch: row?.epoch ?? 1 };
 }

@@ -1,24 +1,21 @@
-import {
-  type Asset,
-  type Crypto,
-  type CryptoAsset,
-  type Fiat,
-  CRYPTO_ASSETS,
-  CRYPTOS,
-  FIATS,
-} from "#lib/kernel/assets.ts";
+import { type Asset, type Crypto, type Fiat, CRYPTO_ASSETS, CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./hedge.sql.ts";
 import type { Side } from "./venue.ts";
 
-export type Position = { asset: CryptoAsset; fiat: Fiat; units: bigint };
+export type Position = ReturnType<typeof positionOf>;
+
+const positionOf = ({ asset, fiat, units }: RowOf<typeof sql.readPositions>) => ({
+  asset,
+  fiat,
+  units: unitsFrom(units),
+});
 
 /** The house's book by ledger asset and the fiat it was traded in, as the database sums its postings up. */
 export async function readPositions(db: Db): Promise<Position[]> {
-  const rows = await sql.readPositions(db);
-  return rows.map((row) => ({ asset: row.asset, fiat: row.fiat, units: unitsFrom(row.units) }));
+  return (await sql.readPositions(db)).map(positionOf);
 }
 
 /** Beside the book what payments in sight will add to it, less explicit fees: at the bill's price, and hard to take back. */

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { type JournalEntry, mergedEntries, tradeKey, venueFee, venueFill } from "#lib/ledger/journal.ts";
 import { type PostedFor, postAll } from "#lib/ledger/post.ts";
 import { type AssetShare, takeShares } from "./share-fill.ts";
-import { insertTrades, type OrderRow, type TradeRow } from "./store.ts";
+import { insertTrades, type OrderRow, type NewTrade } from "./store.ts";
 import type { Side, VenueFill, VenueTrade } from "./venue.ts";
 
 /** What a fill is booked as: the crypto by ledger asset, and what it is about. */
@@ -25,11 +25,11 @@ export async function postFill(ctx: Ctx, order: OrderRow, fill: VenueFill, booke
   );
 }
 
-type Whole = Pick<TradeRow, "units" | "fiatUnits" | "feeUnits" | "cryptoFeeUnits">;
-type Sums = Required<Pick<TradeRow, "quantity" | "proceeds" | "fee" | "cryptoFee">>;
+type Whole = Pick<NewTrade, "units" | "fiatUnits" | "feeUnits" | "cryptoFeeUnits">;
+type Sums = Required<Pick<NewTrade, "quantity" | "proceeds" | "fee" | "cryptoFee">>;
 const NOTHING: Sums = { quantity: Decimal.ZERO, proceeds: Decimal.ZERO, fee: Decimal.ZERO, cryptoFee: Decimal.ZERO };
 
-function tradesOf(order: OrderRow, reported: readonly VenueTrade[]): TradeRow[] {
+function tradesOf(order: OrderRow, reported: readonly VenueTrade[]): NewTrade[] {
   const trades = reported.map(({ cryptoFee = Decimal.ZERO, ...trade }) => ({ ...trade, cryptoFee }));
   let sum = NOTHING;
   return trades.map((trade) => {
@@ -64,7 +64,7 @@ const plus = (a: Sums, b: Sums): Sums => ({
   cryptoFee: a.cryptoFee.plus(b.cryptoFee),
 });
 
-function entriesFor(order: OrderRow, trades: readonly TradeRow[], shares: readonly AssetShare[]): JournalEntry[] {
+function entriesFor(order: OrderRow, trades: readonly NewTrade[], shares: readonly AssetShare[]): JournalEntry[] {
   const { side, venue, fiat } = order;
   const first = shares[0]?.asset ?? assetOf(order.base);
   let left = shares;

@@ -159,7 +159,7 @@ export async function updateUnknown(db: Db, id: string, look: UnknownPoll): Prom
 const stored = (failure: OrderFailure | undefined): string | undefined => failure && JSON.stringify(failure);
 
 /** One trade as it is booked, in units as posted; the rest as the venue reported it. */
-export type TradeRow = {
+export type NewTrade = {
   tradeId: string;
   quantity: Decimal;
   units: bigint;
@@ -174,9 +174,9 @@ export type TradeRow = {
 export async function insertTrades(
   db: Db,
   { id, venue }: Pick<OrderRow, "id" | "venue">,
-  trades: readonly TradeRow[],
+  trades: readonly NewTrade[],
 ): Promise<void> {
-  const texts = (of: (trade: TradeRow) => { toString(): string }) => trades.map((trade) => of(trade).toString());
+  const texts = (of: (trade: NewTrade) => { toString(): string }) => trades.map((trade) => of(trade).toString());
   await sql.insertTrades(db, {
     venue,
     id,

@@ -29,7 +29,7 @@ export async function fiatOfFees(db: Db, asset: CryptoAsset): Promise<Fiat> {
 }
 
 /** What the house has or had of each asset at each venue. */
-export async function venueHoldings(db: Db): Promise<{ venue: string; asset: Asset }[]> {
+export async function venueHoldings(db: Db) {
   const rows = await sql.venueHoldings(db);
   return rows.map(({ venue, asset }) => ({ venue, asset: wordFrom(ASSETS, asset) }));
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type Voice, voiceFrom } from "#lib/contract/voice.ts";
 import * as sql from "./mail.sql.ts";
 
@@ -22,11 +23,7 @@ export async function renameRecipient(db: Db, recipient: string, other: string):
   await db.mail.updateMany({ where: { recipient }, data: gone });
 }
 
-export type DueMail = Omit<NewMail, "linkSealed" | "ruleId"> & {
-  tries: number;
-  link_sealed: Uint8Array | null;
-  ruleId: string | null;
-};
+export type DueMail = RowOf<typeof sql.takeDueMail>;
 
 /** Takes due mail and puts its next try off, so that no other process sends it meanwhile. */
 export function takeDueMail(db: Db, limit: number, leaseSeconds: number): Promise<DueMail[]> {

@@ -1,26 +1,25 @@
 import type { Asset, Network } from "#lib/kernel/assets.ts";
-import { type Db, unitsFrom } from "#lib/kernel/database.ts";
+import { type Db, type Prisma, unitsFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-export type ArrivalRow = {
-  id: string;
-  moveId: string;
-  txHash: string;
-  outputIndex: number;
-  blockHash: string | null;
-};
+const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true, blockHash: true } as const;
+const BROUGHT = { ...SHOWN, script: true, asset: true, units: true } as const;
+
+export type ArrivalRow = Prisma.MoveArrivalGetPayload<{ select: typeof SHOWN }>;
 /** With what it has brought. */
-export type KnownArrival = ArrivalRow & { script: string; asset: string; units: bigint };
+export type KnownArrival = ReturnType<typeof knownOf>;
 type Block = { height: number; hash: string } | undefined;
 
-const SHOWN = { id: true, moveId: true, txHash: true, outputIndex: true, blockHash: true } as const;
+const knownOf = ({ units, ...row }: Prisma.MoveArrivalGetPayload<{ select: typeof BROUGHT }>) => ({
+  ...row,
+  units: unitsFrom(units),
+});
 
 /** Arrivals that no block holds, or this one. */
 export async function arrivalsFor(db: Db, network: Network, blockHash: string | undefined): Promise<KnownArrival[]> {
   const OR = [{ blockHash: null }, ...(blockHash === undefined ? [] : [{ blockHash }])];
-  const select = { ...SHOWN, script: true, asset: true, units: true } as const;
-  const rows = await db.moveArrival.findMany({ select, where: { network, OR }, orderBy: { id: "asc" } });
-  return rows.map((row) => ({ ...row, units: unitsFrom(row.units) }));
+  const rows = await db.moveArrival.findMany({ select: BROUGHT, where: { network, OR }, orderBy: { id: "asc" } });
+  return rows.map(knownOf);
 }
 
 export const arrivalsOf = (db: Db, network: Network, hashes: readonly string[]): Promise<ArrivalRow[]> =>

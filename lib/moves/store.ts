@@ -3,6 +3,7 @@ import type { MoveFilter } from "./filters.ts";
 import { type Asset, LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import {
   type ExpectedMove,
   FACT_STATES,
@@ -25,12 +26,7 @@ const WHOLE = {
 type Stored = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 const findStored = (db: Db, id: string) => db.move.findUnique({ where: { id }, include: WHOLE });
 
-export type MoveRow = ReturnType<typeof moveOf> & {
-  /** Asked for before the database was restored, and nothing has told yet whether it has left since. */
-  mayHaveLeft: boolean;
-  /** Asked for before, and nobody has stated yet that nothing signed for it in the lost hours is still to be sent. */
-  mayBeSigned: boolean;
-};
+export type MoveRow = ReturnType<typeof doubtedOf>;
 export type FactRow = MoveRow["facts"][number];
 
 function moveOf({ quantityUnits, fromPlace, toPlace, facts, ...row }: Stored) {
@@ -63,11 +59,21 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | undefined>
 /** Each with whether it may have left, or have been signed, before the database was restored. */
 async function withDoubts(db: Db, rows: readonly Stored[]): Promise<MoveRow[]> {
   const doubted = await sql.mayHaveLeft(db, { ids: rows.map(({ id }) => id) });
-  return rows.map((row) => {
-    const { left = false, signed = false } = doubted.find(({ id }) => id === row.id) ?? {};
-    return { ...moveOf(row), mayHaveLeft: left, mayBeSigned: signed };
-  });
+  return rows.map((row) =>
+    doubtedOf(
+      row,
+      doubted.find(({ id }) => id === row.id),
+    ),
+  );
 }
+
+const doubtedOf = (row: Stored, doubts: RowOf<typeof sql.mayHaveLeft> | undefined) => ({
+  ...moveOf(row),
+  /** Requested before the database was restored, and nothing has shown yet whether it has left since. */
+  mayHaveLeft: doubts?.left ?? false,
+  /** Requested before, and nobody has stated yet that nothing signed for it in the lost hours is still to be sent. */
+  mayBeSigned: doubts?.signed ?? false,
+});
 
 /** The same, held until the transaction ends: steps of one move follow one another. */
 export async function lockedMove(db: Db, id: string): Promise<MoveRow | undefined> {

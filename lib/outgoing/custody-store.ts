@@ -1,5 +1,6 @@
-import { CRYPTO_ASSETS, type CryptoAsset, type CustodyAsset, type Network, NETWORKS } from "#lib/kernel/assets.ts";
+import { CRYPTO_ASSETS, type CryptoAsset, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./custody.sql.ts";
 import { outputName } from "./leaving.ts";
 
@@ -16,16 +17,15 @@ export type Finding = {
 };
 
 /** One asset at one block: what the books hold, what waits for them, and what the node says, of how many it was asked. */
-export type CustodyProof = {
-  network: Network;
-  asset: CustodyAsset;
-  height: number;
-  ledger: bigint;
-  waiting: bigint;
-  node: bigint;
-  asked: number;
-  at: Date;
-};
+export type CustodyProof = ReturnType<typeof proofOf>;
+
+const proofOf = (row: RowOf<typeof sql.latestProofs>) => ({
+  ...row,
+  height: Number(row.height),
+  ledger: unitsFrom(row.ledger),
+  waiting: unitsFrom(row.waiting),
+  node: unitsFrom(row.node),
+});
 
 /** Outputs of ours that stand unspent in blocks, by name. */
 export async function standingOutputs(db: Db, network: Network): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function standingOutputs(db: Db, network: Network): Promise<string[
 }
 
 /** Accounts of ours that have received a token, by asset. */
-export async function usedAccounts(db: Db, network: Network): Promise<{ script: string; asset: CryptoAsset }[]> {
+export async function usedAccounts(db: Db, network: Network) {
   if (network === "bitcoin" || network === "bitcoincash") return [];
   const rows = await sql.usedAccounts(db, { network });
   return rows.map(({ script, asset }) => ({ script, asset: wordFrom(CRYPTO_ASSETS, asset) }));
@@ -56,7 +56,7 @@ export async function bookedCustody(
 }
 
 /** The block we stand at. */
-export async function cursorAt(db: Db, network: Network): Promise<{ height: number; hash: string } | undefined> {
+export async function cursorAt(db: Db, network: Network) {
   const cursor = await db.chainCursor.findUnique({ select: { height: true, hash: true }, where: { network } });
   return cursor ? { height: Number(cursor.height), hash: cursor.hash } : undefined;
 }
@@ -66,22 +66,11 @@ export async function insertProof(db: Db, id: string, { at: _, ...proof }: Custo
 }
 
 export async function latestProofs(db: Db): Promise<CustodyProof[]> {
-  const rows = await sql.latestProofs(db);
-  return rows.map((row) => ({
-    ...row,
-    height: Number(row.height),
-    ledger: unitsFrom(row.ledger),
-    waiting: unitsFrom(row.waiting),
-    node: unitsFrom(row.node),
-  }));
+  return (await sql.latestProofs(db)).map(proofOf);
 }
 
 /** Networks of which custody has not been proven for a day, or what pays for gas there. */
-export async function proofsDue(
-  db: Db,
-  networks: readonly Network[],
-  withGas: readonly Network[],
-): Promise<{ network: Network; onlyGas: boolean }[]> {
+export async function proofsDue(db: Db, networks: readonly Network[], withGas: readonly Network[]) {
   const rows = await sql.proofsDue(db, { networks, withGas });
   return rows.map(({ network, onlyGas }) => ({ network: wordFrom(NETWORKS, network), onlyGas }));
 }

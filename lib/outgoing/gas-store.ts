@@ -68,16 +68,17 @@ export async function insertByCode(
   network: Network,
   moved: MovedByCode,
   { height, hash }: BlockRef,
-): Promise<{ id: string; isNew: boolean } | undefined> {
+): Promise<RowOf<typeof sql.insertByCode> | undefined> {
   return (await sql.insertByCode(db, { id, network, ...moved, height, hash }))[0];
 }
 
 /** What has come to an account, or gone, by block; `byNode`: all that the node had there, by no transaction. */
-export type GasStep = { script: string; height: number; wei: bigint; byNode: boolean };
+export type GasStep = ReturnType<typeof stepOf>;
+
+const stepOf = (row: RowOf<typeof sql.gasHistory>) => ({ ...row, height: Number(row.height), wei: unitsFrom(row.wei) });
 
 export async function gasHistory(db: Db, network: Network, scripts: readonly string[]): Promise<GasStep[]> {
-  const rows = await sql.gasHistory(db, { network, scripts });
-  return rows.map((row) => ({ ...row, height: Number(row.height), wei: unitsFrom(row.wei) }));
+  return (await sql.gasHistory(db, { network, scripts })).map(stepOf);
 }
 
 /** Accounts of ours one after the other, behind the last that was asked for. */
@@ -93,7 +94,7 @@ export async function accountsInTurn(db: Db, network: Network, after: string, li
 }
 
 /** Whether the house has looked once, and nothing in blocks waits to be weighed. */
-export async function isGasReady(db: Db, network: Network): Promise<{ opened: boolean; weighed: boolean }> {
+export async function isGasReady(db: Db, network: Network): Promise<RowOf<typeof sql.isGasReady>> {
   const [row] = await sql.isGasReady(db, { network });
   return { opened: row?.opened ?? false, weighed: row?.weighed ?? false };
 }
@@ -102,12 +103,13 @@ export async function unplaceGasRows(db: Db, network: Network, blockHash: string
   await db.gasPayment.updateMany({ where: { network, blockHash }, data: { blockHeight: null, blockHash: null } });
 }
 
-export type Unweighed = { id: string; txHash: string; valueWei: bigint };
+export type Unweighed = ReturnType<typeof unweighedOf>;
+
+const unweighedOf = (row: RowOf<typeof sql.unweighedGas>) => ({ ...row, valueWei: unitsFrom(row.valueWei) });
 
 /** Those in a block of which the node has not told what they cost. */
 export async function unweighedGas(db: Db, network: Network, limit: number): Promise<Unweighed[]> {
-  const rows = await sql.unweighedGas(db, { network, limit });
-  return rows.map((row) => ({ ...row, valueWei: unitsFrom(row.valueWei) }));
+  return (await sql.unweighedGas(db, { network, limit })).map(unweighedOf);
 }
 
 /** False when another block has it by now. */

@@ -1,16 +1,13 @@
 import type { CryptoAsset, Fiat, Network } from "#lib/kernel/assets.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./lost-hours.sql.ts";
 
 /** Hours that a restore has lost, and what was stated of them. */
-export type LostHours = {
-  epoch: number;
-  since: Date;
-  until: Date;
-  note?: string;
-  statedBy?: string;
-  statedAt?: Date;
-};
+export type LostHours = RowOf<typeof sql.openLostHours> &
+  Partial<Prisma.LostHoursGetPayload<{ select: typeof STATED }>>;
+
+const STATED = { note: true, statedBy: true, statedAt: true } as const;
 
 /** Those of the last restore, until somebody has stated that nothing of them is still to be sent. */
 export const unstatedLostHours = async (db: Db): Promise<LostHours | undefined> => (await sql.openLostHours(db))[0];

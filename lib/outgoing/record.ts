@@ -10,7 +10,7 @@ import { isExplained, reportUnknown } from "./report-unknown.ts";
 import {
   type BlockRef,
   claimedElsewhere,
-  type OutgoingClaimRow,
+  type OutgoingClaim,
   findOutgoing,
   insertOutgoing,
   isWrittenAs,
@@ -168,7 +168,7 @@ async function write(ctx: Ctx, { network, variant, seen, block }: Made, purposes
     leaving.txHash,
     amounts.map(({ asset }) => asset),
   );
-  const claims: OutgoingClaimRow[] = [
+  const claims: OutgoingClaim[] = [
     ...claimed.map(({ outputIndexes: _, ...claim }) => claim),
     ...recorded.map((payout) => ({ ...payout, kind: "RECORDED" as const })),
   ];

@@ -1,5 +1,6 @@
 import { CRYPTO_ASSETS, type CryptoAsset, type Network, NETWORKS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type Amount, type Leaving, outputName } from "./leaving.ts";
 import * as sql from "./outgoing.sql.ts";
 import * as elsewhere from "./paid-elsewhere.sql.ts";
@@ -7,7 +8,7 @@ import * as toPost from "./to-post.sql.ts";
 
 export type BlockRef = { height: number; hash: string };
 export type ClaimKind = "PAYOUT" | "MOVE" | "RECORDED";
-export type OutgoingClaimRow = { kind: ClaimKind; objectId: string; asset: CryptoAsset; units: bigint };
+export type OutgoingClaim = { kind: ClaimKind; objectId: string; asset: CryptoAsset; units: bigint };
 
 /** Those of these outputs that came to us, by name. */
 export async function ourOutputs(
@@ -53,7 +54,7 @@ export type NewOutgoing = {
   variant: number;
   leaving: Leaving;
   amounts: readonly (Amount & { id: string })[];
-  claims: readonly OutgoingClaimRow[];
+  claims: readonly OutgoingClaim[];
   confirmationsRequired: number;
   block: BlockRef | undefined;
 };
@@ -154,7 +155,7 @@ export async function recordedPayouts(
   db: Db,
   txHash: string,
   assets: readonly CryptoAsset[],
-): Promise<Pick<OutgoingClaimRow, "objectId" | "asset" | "units">[]> {
+): Promise<Pick<OutgoingClaim, "objectId" | "asset" | "units">[]> {
   const rows = await sql.recordedPayouts(db, { txHash, assets });
   return rows.flatMap(({ id, asset, units }) => {
     const own = assets.find((each) => each === asset);
@@ -175,7 +176,7 @@ export async function claimedElsewhere(
 }
 
 /** Nobody waits for it any more. */
-export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: OutgoingClaimRow): Promise<void> {
+export async function voidClaim(db: Db, id: string, { kind, objectId, asset }: OutgoingClaim): Promise<void> {
   await sql.voidClaim(db, { id, kind, objectId, asset });
 }
 
@@ -204,7 +205,7 @@ export async function findAmount(
   };
 }
 
-export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: OutgoingClaimRow): Promise<void> {
+export async function addClaim(db: Db, id: string, { kind, objectId, asset, units }: OutgoingClaim): Promise<void> {
   await sql.insertClaims(db, { id, assets: [asset], kinds: [kind], objectIds: [objectId], units: [units] });
 }
 
@@ -222,7 +223,7 @@ export async function seenOutgoing(db: Db, network: Network, txHash: string): Pr
 export const paidOutputs = (
   db: Db,
   of: { id: string; asset: CryptoAsset; units: bigint },
-): Promise<{ script: string; place: string }[]> => elsewhere.paidOutputs(db, of);
+): Promise<RowOf<typeof elsewhere.paidOutputs>[]> => elsewhere.paidOutputs(db, of);
 
 /** What is recorded as paid by a transaction; `script` where its destination is known, `paid` where that got more. */
 export type RecordedPayment = {
@@ -247,7 +248,7 @@ export async function paysExactly(
 export async function leftSinceRequest(
   db: Db,
   of: Omit<RecordedPayment, "objectId" | "script"> & { network: Network; script: string; askedAt: Date },
-): Promise<{ id: string; txHash: string; status: Outgoing["status"] } | undefined> {
+): Promise<RowOf<typeof sql.leftSinceRequest> | undefined> {
   const { network, askedAt, asset, units, script } = of;
   const [row] = await sql.leftSinceRequest(db, { network, askedAt, asset, units, script });
   return row;
@@ -281,7 +282,7 @@ export type Outgoing = {
 };
 
 /** `bookedFee`: the fee that it bears in the books; undefined while nothing of it stands booked by this transaction. */
-export type StandingClaim = OutgoingClaimRow & { bookedFee: bigint | undefined };
+export type StandingClaim = OutgoingClaim & { bookedFee: bigint | undefined };
 
 /** One with all that its postings are made of, under its lock. */
 export async function lockOutgoing(db: Db, id: string): Promise<Outgoing | undefined> {

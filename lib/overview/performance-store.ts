@@ -9,12 +9,7 @@ const DAYS = 30;
 /** The quantile that stands for "slow" and "dear": one of twenty is beyond it. */
 const HIGH = 0.95;
 
-export type PerformanceJson = {
-  conversions: Raw<ConversionDay[]>;
-  deliveries: Raw<DeliveryDay[]>;
-  /** Fiats that have no rate now. */
-  unpriced: Raw<Fiat[]>;
-};
+export type PerformanceJson = Awaited<ReturnType<typeof performanceJson>>;
 
 /**
  * By day (UTC) as JSON text: executed conversions valued in one fiat, and how long deposits of the account took to fiat. Of an
@@ -24,7 +19,7 @@ export async function performanceJson(
   db: Db,
   accountId: string,
   { fiat, rates, now, withCost }: { fiat: Fiat; rates: readonly FiatRate[]; now: Date; withCost: boolean },
-): Promise<PerformanceJson> {
+) {
   const [row] = await sql.performanceJson(db, {
     now,
     days: DAYS - 1,
@@ -36,8 +31,9 @@ export async function performanceJson(
     high: HIGH,
   });
   return {
-    conversions: new Raw(row?.conversions ?? "[]"),
-    deliveries: new Raw(row?.deliveries ?? "[]"),
-    unpriced: new Raw(row?.unpriced ?? "[]"),
+    conversions: new Raw<ConversionDay[]>(row?.conversions ?? "[]"),
+    deliveries: new Raw<DeliveryDay[]>(row?.deliveries ?? "[]"),
+    /** Fiats that have no rate now. */
+    unpriced: new Raw<Fiat[]>(row?.unpriced ?? "[]"),
   };
 }

@@ -1,5 +1,5 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ASSETS, type CryptoAsset, FIATS, isFiat } from "#lib/kernel/assets.ts";
+import { ASSETS, FIATS, isFiat } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
@@ -64,18 +64,16 @@ function payerRowOf({ due, came: received, seen, missing, declined, worth, ...fa
   };
 }
 
-/** A deposit of a bill that counts towards it. */
-export type PayerDepositRow = { txHash: string; units: bigint; firstSeen: Date };
-
-export async function payerDeposits(db: Db, billId: string): Promise<PayerDepositRow[]> {
+/** The deposits of a bill that count towards it. */
+export async function payerDeposits(db: Db, billId: string) {
   const rows = await sql.payerDeposits(db, { id: billId });
   return rows.map(({ units, ...row }) => ({ ...row, units: BigInt(units) }));
 }
 
-/** A refund to where a bill's payer said it goes. */
-export type PayerRefundRow = { asset: CryptoAsset; units: bigint; isSent: boolean; txHash: string | undefined };
+export type PayerRefundRow = Awaited<ReturnType<typeof payerRefunds>>[number];
 
-export async function payerRefunds(db: Db, billId: string): Promise<PayerRefundRow[]> {
+/** Refunds to where a bill's payer wants them. */
+export async function payerRefunds(db: Db, billId: string) {
   const rows = await sql.payerRefunds(db, { id: billId });
   return rows.flatMap(({ asset, units, sent, txHash }) => {
     const of = wordFrom(ASSETS, asset);

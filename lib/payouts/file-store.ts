@@ -2,6 +2,7 @@ import { FIATS, type Fiat } from "#lib/kernel/assets.ts";
 import { PAIN_FORMATS } from "./file-contract.ts";
 import { type Db, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./files.sql.ts";
 
 /** The account of ours that a bank's file pays from: the standing destination of that place. */
@@ -37,7 +38,7 @@ export async function lockPayable(db: Db, currency: Fiat, limit: number): Promis
 }
 
 /** When a file is made and its payouts are to be executed, in the house's zone and on a bank day of the currency. */
-export async function timesOfFile(db: Db, currency: Fiat): Promise<{ createdAt: string; executionDay: string }> {
+export async function timesOfFile(db: Db, currency: Fiat): Promise<RowOf<typeof sql.timesOfFile>> {
   const [row] = await sql.timesOfFile(db, { currency });
   must(row, "there is always a next bank day");
   return row;
@@ -87,7 +88,7 @@ export async function listFileRows(db: Db): Promise<FileRow[]> {
   return (await db.payoutFile.findMany({ orderBy: { id: "desc" }, take: LISTED, select: SHOWN })).map(rowOf);
 }
 
-export async function fileContent(db: Db, id: string): Promise<{ messageId: string; content: string } | undefined> {
+export async function fileContent(db: Db, id: string) {
   return (await db.payoutFile.findUnique({ where: { id }, select: { messageId: true, content: true } })) ?? undefined;
 }
 

@@ -1,6 +1,7 @@
 import { CRYPTO_ASSETS, type CryptoAsset } from "#lib/kernel/assets.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./payouts.sql.ts";
 
 /** What the own transaction of a payout that waits has paid its destination. */
@@ -35,7 +36,7 @@ export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidI
 }
 
 /** A payout that waits for what is recorded of this transaction, of whichever account. */
-export const waitsForHash = async (db: Db, txHash: string): Promise<{ id: string; accountId: string } | undefined> =>
+export const waitsForHash = async (db: Db, txHash: string): Promise<RowOf<typeof sql.waitsForHash> | undefined> =>
   (await sql.waitsForHash(db, { txHash }))[0];
 
 /** Payouts of which their own final transaction has given their destination nothing. */

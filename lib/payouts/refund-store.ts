@@ -2,6 +2,7 @@ import { ASSETS, type CryptoAsset, isFiat, type Network } from "#lib/kernel/asse
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { Raw } from "#lib/kernel/json.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { RefundLinkRecord } from "./refund-contract.ts";
 import * as sql from "./refunds.sql.ts";
 
@@ -85,7 +86,7 @@ export async function takeRefundLink(db: Db, token: string, place: RefundPlace):
 }
 
 /** Why nothing is refunded to an address. */
-export async function placeFaults(db: Db, place: RefundPlace): Promise<{ ours: boolean; listed: boolean }> {
+export async function placeFaults(db: Db, place: RefundPlace): Promise<RowOf<typeof sql.placeFaults>> {
   const { network, compared, script } = place;
   const [row] = await sql.placeFaults(db, { network, compared, script });
   must(row, "a select without tables answers a row");

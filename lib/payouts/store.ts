@@ -36,7 +36,7 @@ export async function reserveNow(db: Db, accountId: string, currency: Fiat): Pro
 export async function areOwn(
   db: Db,
   { accountId, billId, depositId }: Omit<Wanted, "asset">,
-): Promise<{ bill: boolean; deposit: boolean }> {
+): Promise<RowOf<typeof sql.areOwn>> {
   const [row] = await sql.areOwn(db, { billId, accountId, depositId });
   return {
     bill: billId === undefined || row?.bill === true,
@@ -224,7 +224,7 @@ export const partsOf = batchedReads(async (db: Db, ids: readonly string[]): Prom
 });
 
 /** Open payouts that have reserved part of a deposit. */
-export async function openPayoutsOf(db: Db, depositId: string): Promise<{ id: string; status: PayoutState }[]> {
+export async function openPayoutsOf(db: Db, depositId: string): Promise<RowOf<typeof sql.openPayoutsOf>[]> {
   return sql.openPayoutsOf(db, { depositId });
 }
 

@@ -1,10 +1,10 @@
 import type { App } from "#lib/kernel/app.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import * as sql from "./factor.sql.ts";
-import type { UserRow } from "./staff-store.ts";
+import { USER, type UserRow } from "./staff-store.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type TotpRow = { id: string; secretSealed: Bytes; lastStep: bigint };
+const TOTP = { id: true, secretSealed: true, lastStep: true } as const;
 
 /** Begins an authenticator; an earlier one that was never confirmed ends. */
 export async function draftTotp(db: Db, userId: string, id: string, secretSealed: Bytes): Promise<void> {
@@ -13,10 +13,9 @@ export async function draftTotp(db: Db, userId: string, id: string, secretSealed
 }
 
 /** The person's authenticator: the one that counts, or the one that waits for its first code. */
-export async function totpOf(db: Db, userId: string, state: "live" | "draft"): Promise<TotpRow | undefined> {
+export async function totpOf(db: Db, userId: string, state: "live" | "draft") {
   const confirmedAt = state === "live" ? { not: null } : null;
-  const row = await db.staffTotp.findFirst({ where: { userId, endedAt: null, confirmedAt } });
-  return row ? { id: row.id, secretSealed: row.secretSealed, lastStep: row.lastStep } : undefined;
+  return (await db.staffTotp.findFirst({ select: TOTP, where: { userId, endedAt: null, confirmedAt } })) ?? undefined;
 }
 
 /** Makes a waiting authenticator the one that counts; the one before it ends. */
@@ -83,8 +82,7 @@ export async function deleteSpentChallenges(db: Db, olderThanSeconds: number): P
 
 /** The active person of this id. */
 export async function activeUser(db: Db, userId: string): Promise<UserRow | undefined> {
-  const select = { id: true, email: true, name: true, passwordHash: true };
-  return (await db.staffUser.findFirst({ where: { id: userId, disabledAt: null }, select })) ?? undefined;
+  return (await db.staffUser.findFirst({ where: { id: userId, disabledAt: null }, select: USER })) ?? undefined;
 }
 
 /** The accounts a person has a role in. */

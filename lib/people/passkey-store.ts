@@ -1,15 +1,6 @@
-import type { Db } from "#lib/kernel/database.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
 
-export type PasskeyRow = {
-  id: string;
-  userId: string;
-  name: string;
-  publicKey: Uint8Array<ArrayBuffer>;
-  counter: bigint;
-  transports: string[];
-  createdAt: Date;
-  lastUsedAt: Date | null;
-};
+export type PasskeyRow = Prisma.StaffPasskeyGetPayload<Record<never, never>>;
 
 /** A person's passkeys, oldest first. */
 export function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {

@@ -1,12 +1,16 @@
-import type { Db } from "#lib/kernel/database.ts";
-import { type NumberStyle, NUMBER_STYLES, SPOKEN, type Spoken } from "#lib/contract/voice.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
+import { NUMBER_STYLES, SPOKEN } from "#lib/contract/voice.ts";
 
 /** What a person chose of how they read; absent: they have not. */
-export type Reading = { language?: Spoken; numbers?: NumberStyle; zone?: string };
+export type Reading = ReturnType<typeof chosenOf>;
+
+const CHOICES = { language: true, numbers: true, zone: true } as const;
 
 export async function readingOf(db: Db, userId: string): Promise<Reading> {
-  const select = { language: true, numbers: true, zone: true };
-  const row = await db.staffUser.findUnique({ where: { id: userId }, select });
+  return chosenOf(await db.staffUser.findUnique({ where: { id: userId }, select: CHOICES }));
+}
+
+function chosenOf(row: Prisma.StaffUserGetPayload<{ select: typeof CHOICES }> | null) {
   const language = SPOKEN.find((one) => one === row?.language);
   const numbers = NUMBER_STYLES.find((one) => one === row?.numbers);
   return { ...(language && { language }), ...(numbers && { numbers }), ...(row?.zone && { zone: row.zone }) };

@@ -5,10 +5,7 @@ import * as sql from "./session.sql.ts";
 export type SessionRow = RowOf<typeof sql.sessionsOf>;
 
 /** The open session of this id, with whose it is. */
-export async function openSessionRow(
-  db: Db,
-  id: string,
-): Promise<{ email: string; name: string; provenAt: Date | null; createdAt: Date; hasPassword: boolean } | undefined> {
+export async function openSessionRow(db: Db, id: string): Promise<RowOf<typeof sql.openSessionRow> | undefined> {
   const [row] = await sql.openSessionRow(db, { id });
   return row;
 }

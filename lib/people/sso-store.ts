@@ -1,21 +1,21 @@
-import type { Db } from "#lib/kernel/database.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
 import * as sql from "./staff.sql.ts";
-import type { UserRow } from "./staff-store.ts";
+import { USER } from "./staff-store.ts";
 
 export type Identity = { issuer: string; subject: string };
 
-const USER = { id: true, email: true, name: true, passwordHash: true, disabledAt: true } as const;
+const ANYBODY = { ...USER, disabledAt: true } as const;
 /** A person, whether they may sign in or not. */
-export type FoundPerson = UserRow & { disabledAt: Date | null };
+export type FoundPerson = Prisma.StaffUserGetPayload<{ select: typeof ANYBODY }>;
 
 /** Who this is at the provider. */
 export async function userByIdentity(db: Db, { issuer, subject }: Identity): Promise<FoundPerson | undefined> {
   const where = { issuer_subject: { issuer, subject } };
-  return (await db.staffIdentity.findUnique({ where, select: { user: { select: USER } } }))?.user;
+  return (await db.staffIdentity.findUnique({ where, select: { user: { select: ANYBODY } } }))?.user;
 }
 
 export async function anyUserByEmail(db: Db, email: string): Promise<FoundPerson | undefined> {
-  return (await db.staffUser.findUnique({ where: { email }, select: USER })) ?? undefined;
+  return (await db.staffUser.findUnique({ where: { email }, select: ANYBODY })) ?? undefined;
 }
 
 /** Whether the provider knows a person already, by whichever subject. */
@@ -39,11 +39,10 @@ export async function eraseIdentities(db: Db, userId: string): Promise<void> {
   await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });
 }
 
-/** `disabledAt`: since when its account is shut to them. */
-export type HeldRole = { accountId: string; role: string; source: string; disabledAt: Date | null };
+export type HeldRole = Awaited<ReturnType<typeof rolesOf>>[number];
 
-/** The roles a person has, and where each came from. */
-export function rolesOf(db: Db, userId: string): Promise<HeldRole[]> {
+/** The roles a person has, and where each is from; `disabledAt`: since when its account is shut to them. */
+export function rolesOf(db: Db, userId: string) {
   return db.membership.findMany({
     where: { userId },
     select: { accountId: true, role: true, source: true, disabledAt: true },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Db } from "#lib/kernel/database.ts";
+import type { Db, Prisma } from "#lib/kernel/database.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { factorRules } from "./factor-rules.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -112,12 +112,13 @@ function rulesOf(
   return { factorRequired: required, stepUpMs: lasts };
 }
 
-export type UserRow = { id: string; email: string; name: string; passwordHash: string | null };
+export const USER = { id: true, email: true, name: true, passwordHash: true } as const;
+export type UserRow = Prisma.StaffUserGetPayload<{ select: typeof USER }>;
 
 /** The active user with this e-mail address, given in lower case. */
 export async function userByEmail({ database }: App, email: string): Promise<UserRow | undefined> {
   const user = await database.prisma.staffUser.findUnique({
-    select: { id: true, email: true, name: true, passwordHash: true },
+    select: USER,
     where: { email, disabledAt: null },
   });
   return user ?? undefined;

@@ -1,6 +1,7 @@
 import { LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, decimalFrom, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import * as sql from "./places.sql.ts";
 
 /** What the books say lies at a place. */
@@ -78,12 +79,17 @@ export async function houseDays(
 }
 
 /** What lies in all places of an asset just before the `nth` of the instants asked for. */
-export type Lying = { asset: LedgerAsset; nth: number; units: bigint };
+export type Lying = ReturnType<typeof lyingOf>;
+
+const lyingOf = ({ asset, nth, units }: RowOf<typeof sql.lyingAt>) => ({
+  asset: wordFrom(LEDGER_ASSETS, asset),
+  nth,
+  units: unitsFrom(units),
+});
 
 /** Of each asset just before each of the instants, which rise. */
 export async function lyingAt(db: Db, instants: readonly Date[]): Promise<Lying[]> {
-  const rows = await sql.lyingAt(db, { instants });
-  return rows.map(({ asset, nth, units }) => ({ asset: wordFrom(LEDGER_ASSETS, asset), nth, units: unitsFrom(units) }));
+  return (await sql.lyingAt(db, { instants })).map(lyingOf);
 }
 
 /** What came to a place and went from it in a period, and the costs that it bore. */
@@ -100,10 +106,8 @@ export async function movedAtPlaces(db: Db, from: Date, to: Date): Promise<Place
   }));
 }
 
-export type ComingDeposits = { asset: LedgerAsset; count: number; units: bigint; since: Date; inBlocks: number };
-
 /** Deposits of all accounts that a chain has shown and that are not final. */
-export async function depositsComing(db: Db): Promise<ComingDeposits[]> {
+export async function depositsComing(db: Db) {
   const rows = await sql.depositsComing(db);
   return rows.map(({ asset, count, units, since, in_blocks }) => ({
     asset: wordFrom(LEDGER_ASSETS, asset),

@@ -1,5 +1,6 @@
 import { LEDGER_ASSETS, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { Resolved } from "#lib/ledger/resolution-journal.ts";
 import { RESOLUTION_KINDS, type ResolutionKind, type Subject, SUBJECTS } from "./resolution.ts";
 import * as sql from "./resolutions.sql.ts";
@@ -8,13 +9,15 @@ import * as sql from "./resolutions.sql.ts";
 const SIDES = ["UNASSIGNED", "MISSING", "UNPROVEN"] as const;
 
 /** What stands unassigned, missing or unproven by one thing that was seen; `name` is the chain's, the bank's or the venue's own. */
-export type OpenSubject = {
-  subject: Subject;
-  asset: LedgerAsset;
-  units: bigint;
-  side: (typeof SIDES)[number];
-  name: string;
-};
+export type OpenSubject = ReturnType<typeof subjectOf>;
+
+const subjectOf = (row: RowOf<typeof sql.openSubject>) => ({
+  name: row.name,
+  subject: wordFrom(SUBJECTS, row.subject),
+  asset: wordFrom(LEDGER_ASSETS, row.asset),
+  units: unitsFrom(row.units),
+  side: wordFrom(SIDES, row.side),
+});
 
 /** Nothing else links, posts or resolves it until the transaction ends. False when there is nothing by this id. */
 export const lockSubject = async (db: Db, id: string): Promise<boolean> =>
@@ -22,15 +25,7 @@ export const lockSubject = async (db: Db, id: string): Promise<boolean> =>
 
 export async function openSubject(db: Db, id: string): Promise<OpenSubject | undefined> {
   const [row] = await sql.openSubject(db, { id });
-  return (
-    row && {
-      name: row.name,
-      subject: wordFrom(SUBJECTS, row.subject),
-      asset: wordFrom(LEDGER_ASSETS, row.asset),
-      units: unitsFrom(row.units),
-      side: wordFrom(SIDES, row.side),
-    }
-  );
+  return row && subjectOf(row);
 }
 
 export type NewResolution = {

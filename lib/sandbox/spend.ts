@@ -77,7 +77,7 @@ async function fromCoins(
   return { spends, outputs: [paid, { ...next, source: "", units: change }] };
 }
 
-async function changeOf(tx: Ctx, script: string): Promise<{ script: string; address: string }> {
+async function changeOf(tx: Ctx, script: string) {
   await extendChange(tx);
   const [next] = await sql.nextChange(tx.db, { script });
   must(next?.script && next.address, "a wallet has a change address");

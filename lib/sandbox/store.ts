@@ -2,6 +2,7 @@ import type { CryptoAsset, Network } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { batchedReads, batchedWrites } from "#lib/kernel/batch.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import { type Level, levelTexts } from "#lib/pricing/book.ts";
 import * as sql from "./sandbox.sql.ts";
 
@@ -197,7 +198,7 @@ export async function numberUsed(
   db: Db,
   network: Network,
   name: string,
-): Promise<{ txHash: string; isMined: boolean } | undefined> {
+): Promise<RowOf<typeof sql.numberUsed> | undefined> {
   const [row] = await sql.numberUsed(db, { network, name });
   return row;
 }

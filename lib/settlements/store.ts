@@ -1,5 +1,5 @@
 import { type Conditions, conditionsOf, isOneOf } from "#lib/kernel/conditions.ts";
-import { type Asset, FIATS, type Fiat } from "#lib/kernel/assets.ts";
+import { type Asset, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { Raw } from "#lib/kernel/json.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -8,12 +8,16 @@ import { MOVEMENT_KINDS, SCHEDULES } from "./settlement-states.ts";
 import type { SettlementFilter } from "./filters.ts";
 import * as sql from "./settlements.sql.ts";
 
-export type SettledFiat = { accountId: string; currency: Fiat };
+export type SettledFiat = ReturnType<typeof settledOf>;
+
+const settledOf = (row: RowOf<typeof sql.settlementsToMake>) => ({
+  accountId: row.account_id,
+  currency: wordFrom(FIATS, row.currency),
+});
 
 /** Accounts and fiats of which a period is over and has no settlement yet. */
 export async function settlementsToMake(db: Db, limit: number): Promise<SettledFiat[]> {
-  const rows = await sql.settlementsToMake(db, { limit });
-  return rows.map((row) => ({ accountId: row.account_id, currency: wordFrom(FIATS, row.currency) }));
+  return (await sql.settlementsToMake(db, { limit })).map(settledOf);
 }
 
 /** Makes the next settlement, its figures and its fee invoice out of the ledger; false when none is due. */
@@ -186,10 +190,7 @@ export async function insertTerms(
 export type Period = { accountId: string; asset: Asset; from: Date; to: Date };
 
 /** What was there when a period began, what was taken as fees in it, and the zone of the house's days. */
-export async function statementHead(
-  db: Db,
-  period: Period,
-): Promise<{ opening: bigint; fees: string; zone: string } | undefined> {
+export async function statementHead(db: Db, period: Period) {
   const [row] = await sql.statementHead(db, period);
   return row && { opening: unitsFrom(row.opening), fees: row.fees, zone: row.zone };
 }

@@ -11,9 +11,10 @@ export const feesToKeep = async (
 ): Promise<SignedNetwork[]> =>
   (await sql.feesToKeep(db, { networks, everyMs })).map(({ network }) => wordFrom(SIGNED_NETWORKS, network));
 
-type NewFee = { network: SignedNetwork; rate: Decimal; coinUsd: Decimal | undefined };
-
-export async function insertFee(db: Db, { network, rate, coinUsd }: NewFee): Promise<void> {
+export async function insertFee(
+  db: Db,
+  { network, rate, coinUsd }: { network: SignedNetwork; rate: Decimal; coinUsd: Decimal | undefined },
+): Promise<void> {
   await sql.insertFee(db, { network, rate: rate.toString(), coinUsd: coinUsd?.toString() });
 }
 

@@ -12,22 +12,17 @@ export async function findSafe(db: Db, walletId: string): Promise<OwnSafe | unde
 }
 
 /** A batch's number of its Safe, and what has taken tokens out of that in blocks that are final, up to a height. */
-export type SafeUse = {
-  id: string;
-  script: string;
-  number: number;
-  height: number;
-  safeTxHash: string;
-  txHashes: readonly string[];
-};
+export type SafeUse = ReturnType<typeof useOf>;
+
+const useOf = ({ number, height, ...row }: RowOf<typeof sql.safesToProve>) => ({
+  ...row,
+  number: Number(number),
+  height: Number(height),
+});
 
 /** Batches of which the final chain has grown since their numbers were found unused. */
 export const safesToProve = async (db: Db, limit: number): Promise<SafeUse[]> =>
-  (await sql.safesToProve(db, { limit })).map(({ number, height, ...row }) => ({
-    ...row,
-    number: Number(number),
-    height: Number(height),
-  }));
+  (await sql.safesToProve(db, { limit })).map(useOf);
 
 /** Whether what a batch pays has left, or is leaving, and is not in the books yet. */
 export async function isLeaving(db: Db, id: string): Promise<boolean> {

@@ -5,10 +5,8 @@ import { CUSTODY_ASSETS, type CryptoAsset, type CustodyAsset, type Network } fro
 import { type Db, decimalFrom, type Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
-import type { KeyFacts } from "#lib/wallets/key-origin.ts";
 import {
   OUTPUT_KINDS,
-  type OutputKind,
   PREPARED_STATES,
   type PreparedState,
   SIGNED_NETWORKS,
@@ -20,7 +18,7 @@ import type { Coin } from "./utxo-plan.ts";
 
 /** An output of ours in a block and in the books, that nothing spends yet, and where its key stands. */
 export type OwnCoin = Coin & { walletId: string; branch: 0 | 1; keyIndex: number; blockHash: string };
-export type SigningWallet = KeyFacts & { id: string; active: boolean; accountId: string | null };
+export type SigningWallet = RowOf<typeof sql.walletsOf>;
 
 /** Who prepares on a network follows whoever does so already: both would take the same coins. */
 export async function lockNetwork(db: Db, network: Network): Promise<void> {
@@ -42,7 +40,9 @@ export async function spendableCoins(
 }
 
 /** An input of a transaction that was cancelled unsigned and may still be sent by whoever has its file. */
-export type CancelledInput = { preparedId: string; sourceHash: string; sourceIndex: number; same: boolean };
+export type CancelledInput = ReturnType<typeof cancelledOf>;
+
+const cancelledOf = (row: RowOf<typeof sql.cancelledInputs>) => ({ ...row, sourceIndex: Number(row.sourceIndex) });
 
 /**
  * Those of what was prepared for some payouts and moves before (`same`), or for what is over at the same places, by transaction,
@@ -55,8 +55,7 @@ export async function cancelledInputs(
   scripts: readonly string[] = [],
 ): Promise<CancelledInput[][]> {
   const rows = await sql.cancelledInputs(db, { network, objectIds, scripts });
-  const inputs = rows.map((row) => ({ ...row, sourceIndex: Number(row.sourceIndex) }));
-  return [...Map.groupBy(inputs, ({ preparedId }) => preparedId).values()];
+  return [...Map.groupBy(rows.map(cancelledOf), ({ preparedId }) => preparedId).values()];
 }
 
 /** Wallets of a network, those in use first, the house's before an account's. */
@@ -70,16 +69,28 @@ export async function nextChange(db: Db, walletId: string): Promise<ChangePlace 
   return row && { keyIndex: Number(row.index), script: row.script, address: row.address };
 }
 
-export type PreparedInputRow = Coin & { branch: 0 | 1; keyIndex: number; sequence: number };
-export type PreparedOutputRow = {
-  n: number;
-  kind: OutputKind;
-  objectId: string | undefined;
-  units: bigint;
-  script: string;
-  address: string;
-  keyIndex: number | undefined;
-};
+export type PreparedInputRow = ReturnType<typeof inputOf>;
+export type PreparedOutputRow = ReturnType<typeof outputOf>;
+
+const inputOf = (input: Stored["inputs"][number]) => ({
+  sourceHash: input.sourceHash,
+  sourceIndex: Number(input.sourceIndex),
+  units: unitsFrom(input.units),
+  script: input.script,
+  branch: input.branch === 1 ? (1 as const) : (0 as const),
+  keyIndex: Number(input.keyIndex),
+  sequence: Number(input.sequence),
+});
+
+const outputOf = (output: Stored["outputs"][number]) => ({
+  n: output.n,
+  kind: wordFrom(OUTPUT_KINDS, output.kind),
+  objectId: output.objectId ?? undefined,
+  units: unitsFrom(output.units),
+  script: output.script,
+  address: output.address,
+  keyIndex: output.keyIndex === null ? undefined : Number(output.keyIndex),
+});
 
 export type NewPrepared = {
   id: string;
@@ -185,28 +196,8 @@ function rowOf({ replaced, ...row }: Stored) {
     faultAt: row.faultAt ?? undefined,
     reason: row.reason ?? undefined,
     endedAt: row.endedAt ?? undefined,
-    inputs: row.inputs.map(
-      (input): PreparedInputRow => ({
-        sourceHash: input.sourceHash,
-        sourceIndex: Number(input.sourceIndex),
-        units: unitsFrom(input.units),
-        script: input.script,
-        branch: input.branch === 1 ? 1 : 0,
-        keyIndex: Number(input.keyIndex),
-        sequence: Number(input.sequence),
-      }),
-    ),
-    outputs: row.outputs.map(
-      (output): PreparedOutputRow => ({
-        n: output.n,
-        kind: wordFrom(OUTPUT_KINDS, output.kind),
-        objectId: output.objectId ?? undefined,
-        units: unitsFrom(output.units),
-        script: output.script,
-        address: output.address,
-        keyIndex: output.keyIndex === null ? undefined : Number(output.keyIndex),
-      }),
-    ),
+    inputs: row.inputs.map(inputOf),
+    outputs: row.outputs.map(outputOf),
   };
 }
 
@@ -293,10 +284,8 @@ export const waitForStatement = async (
 export const preparedBefore = async (db: Db, id: string): Promise<boolean> =>
   (await sql.mayHaveLeft(db, { id })).some(({ may }) => may);
 
-export type ToSend = { network: SignedNetwork; signed: string; txHash: string; fault: string | undefined };
-
 /** Takes the next try of one that is to be sent: whoever comes at the same time finds it taken. */
-export async function claimToSend(db: Db, id: string, againSeconds: number): Promise<ToSend | undefined> {
+export async function claimToSend(db: Db, id: string, againSeconds: number) {
   const [row] = await sql.claimToSend(db, { id, againSeconds });
   return (
     row && {
@@ -336,21 +325,17 @@ export async function hasMissed(db: Db, familyId: string, txHash: string): Promi
 export const sentFor = async (db: Db, payoutIds: readonly string[], txHash: string): Promise<string[]> =>
   (await ended.sentFor(db, { payoutIds, txHash })).map(({ id }) => id);
 
-export type NumberUse = {
-  familyId: string;
-  script: string;
-  number: number;
-  height: number;
-  txHashes: readonly string[];
-};
+export type NumberUse = ReturnType<typeof useOf>;
+
+const useOf = ({ number, height, ...row }: RowOf<typeof ended.numbersToProve>) => ({
+  ...row,
+  number: Number(number),
+  height: Number(height),
+});
 
 /** Numbers of accounts that families keep, of which the final chain has grown since they were found unused. */
 export const numbersToProve = async (db: Db, limit: number): Promise<NumberUse[]> =>
-  (await ended.numbersToProve(db, { limit })).map(({ number, height, ...row }) => ({
-    ...row,
-    number: Number(number),
-    height: Number(height),
-  }));
+  (await ended.numbersToProve(db, { limit })).map(useOf);
 
 /** A family's number was not used up to this block. */
 export async function noteUnused(db: Db, { familyId, height }: Pick<NumberUse, "familyId" | "height">): Promise<void> {

@@ -155,7 +155,7 @@ export async function noteTraded(db: Db, venue: string, readTo: Date): Promise<v
 }
 
 /** How long each venue has not told its transfers that was asked and did not. */
-export async function readSilences(db: Db): Promise<{ venue: string; ms: number }[]> {
+export async function readSilences(db: Db) {
   return (await sql.silences(db)).map(({ venue, ms }) => ({ venue, ms: Math.max(0, Math.round(ms)) }));
 }
 

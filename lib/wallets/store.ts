@@ -1,9 +1,10 @@
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
+import type { RowOf } from "#lib/kernel/statement.ts";
 import type { WalletKind } from "./kinds.ts";
 import * as sql from "./wallets.sql.ts";
 
-export type WalletRow = { id: string; kind: WalletKind; network: string; xpub: string; next_index: bigint };
+export type WalletRow = RowOf<typeof sql.lockWalletById>;
 export type PooledAddress = {
   id: string;
   index: number;
@@ -72,7 +73,7 @@ export async function readPools(db: Db): Promise<Pool[]> {
 }
 
 /** Whether any are left, by active wallet: none or one; `account` where it serves that one alone. */
-export async function countPools(db: Db): Promise<{ kind: WalletKind; account: string | undefined; free: number }[]> {
+export async function countPools(db: Db) {
   const rows = await sql.countPools(db);
   return rows.map(({ kind, account, free }) => ({ kind, account: account ?? undefined, free: Number(free) }));
 }

@@ -66,8 +66,13 @@ export type DeliveryOutcome = {
 };
 
 /** An endpoint that is to be disabled, and why. */
-export type Judged = { id: string; account_id: string; reason: (typeof JUDGEMENTS)[number] };
+export type Judged = ReturnType<typeof judgedOf>;
 const JUDGEMENTS = ["GONE", "FAILING"] as const;
+
+const judgedOf = (row: RowOf<typeof sql.recordOutcomes>) => ({
+  ...row,
+  reason: wordFrom(JUDGEMENTS, row.reason ?? ""),
+});
 
 /**
  * Records tries that have ended, many in one statement: each is kept, its delivery goes on if the lease is still ours
@@ -79,8 +84,7 @@ export async function recordOutcomes(
   outcomes: readonly DeliveryOutcome[],
   failingMs: number,
 ): Promise<Judged[]> {
-  const rows = await sql.recordOutcomes(db, { outcomes: JSON.stringify(outcomes), failingMs });
-  return rows.map((row) => ({ ...row, reason: wordFrom(JUDGEMENTS, row.reason ?? "") }));
+  return (await sql.recordOutcomes(db, { outcomes: JSON.stringify(outcomes), failingMs })).map(judgedOf);
 }
 
 /** False when it is disabled already, or has answered well since it was judged as failing. */
