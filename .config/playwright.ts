@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // A browser beside a database, a program and a venue is now and then late: once more, and whoever needed it is named.
+  // A browser beside a database, a program and a venue is now and then late: it is run once more, and a test that needed that is named.
   retries: 1,
   use: {
     browserName: "chromium",

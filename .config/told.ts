@@ -5,7 +5,7 @@ import type { TestCase as Played, TestResult as PlayedResult } from "playwright/
 import type { TestCase, TestModule } from "vitest/node";
 import { ROOT } from "./step.ts";
 
-/** The file in which it keeps what it is told, named by whoever starts the tests. */
+/** The file in which it keeps what it is told, named by the process that starts the tests. */
 export const TOLD_PATH = "TESTS_TOLD_PATH";
 
 /** What runs at this moment, how long each file that has ended took, in seconds, and why which tries failed. */

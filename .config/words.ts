@@ -63,6 +63,9 @@ const NAMES: Readonly<Record<string, string>> = {
   spreadEvents: "fanOutEvents",
 };
 
+/** Riddles in a comment: it names who it is, the caller, the requester, a person, the next process. */
+const RIDDLES = /^\s*(?:\/\/|\/?\*).*\b(whoever|whomever|whosever|somebody)\b/i;
+
 /** Names that stand in contracts, columns and typed statements: the code has to write them as they are there. */
 const HELD = new Set([
   // Fields of answers, and what is made from a component's name.
@@ -131,6 +134,7 @@ const mayFault = (path: string, text: string): boolean =>
 let faults = 0;
 for (const path of files) {
   const text = readFileSync(join(ROOT, path), "utf8");
+  if (/^(?:app|components|lib)\//.test(path)) faults += riddlesOf(path, text);
   if (!mayFault(path, text)) continue;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
   const reported = new Set<string>();
@@ -156,7 +160,17 @@ for (const [name, paths] of typesOfLib()) {
 process.stdout.write(`${files.length} files, ${faults} names with a word that means something else.\n`);
 process.exitCode = faults > 0 ? 1 : 0;
 
-/** The types that files of `lib` export, by name. The SDK's are its own: whoever uses it knows no other. */
+/** Prints what a comment leaves to be guessed; answers how often. */
+function riddlesOf(path: string, text: string): number {
+  const found = text.split("\n").flatMap((line, at) => {
+    const word = RIDDLES.exec(line)?.[1];
+    return word === undefined ? [] : [`${path}:${at + 1} ${word}: say who it is\n`];
+  });
+  process.stdout.write(found.join(""));
+  return found.length;
+}
+
+/** The types that files of `lib` export, by name. The SDK's are its own: its users know no others. */
 function typesOfLib(): Map<string, string[]> {
   const own = files.filter((path) => /^lib\/(?!sdk\/).*(?<!\.sql|\.test|\.fixture)\.ts$/.test(path));
   const found = own.flatMap((path) =>

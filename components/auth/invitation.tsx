@@ -27,7 +27,7 @@ const MOST_NAME = 128;
 type Opened = { link: OpenedLink; token: string };
 type Values = NewPassword & { name: string };
 
-/** An invitation is accepted by somebody new with a name and a password, by others as whom they are signed in. */
+/** An invitation is accepted by a new person with a name and a password, by others as whom they are signed in. */
 export function Invitation({ signedInAs }: { signedInAs: string | undefined }) {
   const [openedAt] = useState(() => Date.now());
   return (

@@ -32,7 +32,7 @@ export function useLinkToken(page: string): string | undefined {
 }
 
 /**
- * Keeps a token in this tab until its page is back from a sign-in, which loads others. For an invitation of somebody known
+ * Keeps a token in this tab until its page is back from a sign-in, which loads others. For an invitation of a person known
  * alone: it opens nothing without that person's own sign-in, so it is no secret.
  */
 export function keepWhileSigningIn(page: string, token: string): void {

@@ -9,7 +9,7 @@ export function mentionedIn(written: string, people: readonly CasePerson[]): Cas
   return [...new Set(at.flatMap((rest) => longest.find((person) => rest.startsWith(calledBy(person))) ?? []))];
 }
 
-/** A comment in parts: what is somebody's name, and what is not. */
+/** A comment in parts: what is a person's name, and what is not. */
 export function spokenTo({
   detail,
   mentions = [],

@@ -6,7 +6,7 @@ import { type ConversionFilter, type View, viewOf, VIEWS } from "./filter.ts";
 
 const words = conversionsText.views;
 const NAMES = Object.keys(VIEWS) as View[];
-/** What is open waits for somebody, and what ended without a sale has to be looked at: their tabs say how much it is. */
+/** What is open waits for a person, and what ended without a sale has to be looked at: their tabs say how much it is. */
 const COUNTED: readonly View[] = ["open", "ended"];
 
 /** Ready choices of states, within the other filters of the page. */

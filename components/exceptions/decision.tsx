@@ -251,7 +251,7 @@ function Wait({ found, until, label }: { found: CaseDetail; until: number; label
   );
 }
 
-/** Has a file written again; whoever may read its list may. */
+/** Has a file written again, which takes the permission to read its list. */
 function Rewrite({ found, label }: { found: CaseDetail; label: string }) {
   const { toast } = useStatus();
   const again = useWriteAgain();

@@ -53,7 +53,7 @@ function Shown({ top, summary }: Summaries) {
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-gutter pt-2">
         <h2 className="font-semibold">{words.title}</h2>
         {top.length > 0 ? (
-          // Whether all are somebody's is not known before the summary is, nor how many there are.
+          // Whether all are assigned is not known before the summary is, nor how many there are.
           <span className="text-12 text-ink-3">{summary ? words.unowned(summary.nobody) : null}</span>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-12 text-ink-3">

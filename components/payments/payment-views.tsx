@@ -7,7 +7,7 @@ import { useViewCounts, viewCountText } from "#components/views/view-counts.ts";
 
 const words = paymentsText.views;
 
-/** `counts`: what stands there waits for somebody, so that its tab says how much it is. */
+/** `counts`: what stands there waits for a person, so that its tab says how much it is. */
 const VIEWS: readonly { name: keyof typeof words & string; query: string; counts?: "calm" | "urgent" }[] = [
   { name: "recent", query: "" },
   { name: "action", query: "range=90d&label=HELD", counts: "urgent" },

@@ -72,6 +72,6 @@ export const amountOf = ({
   `${sumText(quantity, asset)}\u00a0${assetWords({ asset, networkType })}`;
 export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
   networkType ? `${asset} ${networkType}` : asset;
-/** Whom it goes to: a beneficiary, the payer of a refund, or somebody outside. */
+/** Whom it goes to: a beneficiary, the payer of a refund, or a person outside. */
 export const receiverOf = ({ beneficiary, refundLinkId }: PayoutRecord): string =>
   beneficiary ?? (refundLinkId === undefined ? words.elsewhere : words.payer);

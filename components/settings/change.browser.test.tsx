@@ -10,7 +10,7 @@ const dialog = page.getByRole("dialog");
 const value = page.getByLabelText(/^New value/);
 const PATCH = "PATCH /manage/v1/settings";
 const HOUSE = "PATCH /house/v1/settings";
-/** Somebody who sets the account's own values, and the house's for it. */
+/** A person who sets the account's own values, and the house's for it. */
 const BOTH = {
   userId: "usr_1",
   name: "Anna Keller",

@@ -24,7 +24,7 @@ const ResolveDialog = lazyPart(async () => (await import("./resolve-dialog.tsx")
 
 const words = treasuryText.bank;
 
-/** What the banks have booked; a line of nobody is linked by hand, with a note. */
+/** What the banks have booked; an unassigned line is linked by hand, with a note. */
 export function BankLines() {
   const lines = useBankLines();
   const mayMove = useMay("house:moves");

@@ -10,7 +10,7 @@ import { ErrorNote } from "./error-note.tsx";
 type Arrived<Props> = { Part: ComponentType<Props> } | { error: NotLoaded };
 
 /**
- * A part of a page that is loaded when it is first shown, behind the `Suspense` of whoever shows it. One that does not
+ * A part of a page that is loaded when it is first shown, behind the `Suspense` of its parent. One that does not
  * come, as without a connection, says so in its place and is tried again from there: it takes nothing else off the page,
  * nor what was typed on it.
  */

@@ -1,7 +1,7 @@
 import type { AccountRef, Ctx } from "#lib/kernel/context.ts";
 
 /**
- * Whoever does what was asked for, in the name of the tenant that asked and inside the open transaction; the claim is
+ * The actor who does what was requested, in the name of the tenant that asked and inside the open transaction; the claim is
  * completed by the decision itself.
  */
 export function actingOn(

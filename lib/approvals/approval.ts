@@ -64,7 +64,7 @@ export function refuseFirst({ actor }: Ctx, { firstUserId }: Pick<ApprovalRow, "
 }
 
 /**
- * What is asked for by somebody who has left, was shut out, or may not ask for it any more, is agreed to by nobody (rulebook
+ * What is asked for by a person who has left, was shut out, or may not ask for it any more, is agreed to by nobody (rulebook
  * 3.18); it is declined, or lapses. Refuses it with INVALID_STATE.
  */
 export async function refuseWithoutAsker(ctx: Ctx, { id, what, ofHouse }: ApprovalRow): Promise<void> {

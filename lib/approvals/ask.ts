@@ -26,7 +26,7 @@ export type Request = {
   reason?: string | undefined;
   /** What is written along with the request, and in its rehearsal. */
   before?: (tx: Ctx) => Promise<void>;
-  /** In whose name, where that is not whoever acts: of the link by which a payer acts, its maker. */
+  /** In whose name, where that is not the actor's: for a payer's link, its maker's. */
   asker?: Asker;
 };
 type Asker = { askedBy: string; askedUserId: string | undefined };

@@ -56,7 +56,7 @@ async function failOtherwise(
 
 /**
  * Fails, for the house, a payout of a file that the bank has not executed and will not: its money is free again. A line
- * that says otherwise later is nobody's, and a case. Refuses with NOT_FOUND and INVALID_STATE, also while a debit that
+ * that says otherwise later is unassigned, and a case. Refuses with NOT_FOUND and INVALID_STATE, also while a debit that
  * nothing explains may be this payout; with FORBIDDEN who made the file, where two persons are needed.
  */
 async function failAtBank(ctx: Ctx, { payoutId, note }: Failing): Promise<Raw<PayoutRecord>> {

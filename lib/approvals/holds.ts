@@ -34,7 +34,7 @@ export async function declineForHouse(ctx: Ctx, input: HoldInput): Promise<Payme
   return ask(ctx, { what: "hold", request: { act: "decline", txId, note, account: account.name } });
 }
 
-/** Whether the house holds a deposit of the account. Refuses with FORBIDDEN whoever is not of its compliance. */
+/** Whether the house holds a deposit of the account. Refuses with FORBIDDEN everyone outside its compliance. */
 async function isHouseHold(ctx: Ctx, txId: string): Promise<boolean> {
   const hold = await holdOf(ctx, txId);
   if (hold?.account.id !== accountOf(ctx).id || isOwnHold(hold)) return false;

@@ -19,7 +19,7 @@ import { askToPay } from "./payout-or-ask.ts";
 import { takeStatementOrAsk } from "./statement-or-ask.ts";
 
 // A payout was agreed to, stood in a file and was paid; then the database was restored to where it was only asked for. The
-// bank's line names it, and whoever agrees to it again must not have it paid again.
+// bank's line names it, and a second agreement must not pay it again.
 
 const [OURS, THEIRS] = [ibanOf(900), ibanOf(1)];
 let world: World;

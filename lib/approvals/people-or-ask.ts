@@ -35,7 +35,7 @@ export async function invitePersonOrAsk(
 /**
  * Changes a person's role, or shuts the door to them or opens it again. A role that carries more, and opening the door,
  * wait for a second person where one is needed (202); shutting it never does. Refuses with VALIDATION_FAILED both in one where
- * either waits: whoever agrees is asked for one thing, and the other would be left undone without a word.
+ * either waits: an approver agrees to one thing, and the other would be left undone silently.
  */
 export async function changeUserOrAsk(
   ctx: Ctx,

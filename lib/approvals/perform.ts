@@ -30,7 +30,7 @@ import type { PlainRequest } from "./store.ts";
 /** What was asked for, as far as doing it needs it. */
 export type HeldRequest = { what: ApprovalKind; ofHouse: boolean; request: PlainRequest; reason: string | undefined };
 
-/** What is done for each kind from its request alone. An envelope is signed, no more: its conversion executes when somebody says so. */
+/** What is done for each kind from its request alone. An envelope is signed, no more: its conversion executes when a person says so. */
 const ACTIONS: { readonly [Kind in ApprovalKind]?: (ctx: Ctx, request: PlainRequest) => Promise<unknown> } = {
   wallet: (ctx, { walletId = "" }) => performActivation(ctx, walletId),
   key: agreeToKey,

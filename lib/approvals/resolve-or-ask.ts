@@ -55,7 +55,7 @@ async function requestOf(
   });
 }
 
-/** What whoever sent a move back has kept of it. */
+/** What the sender of a returned move has retained of it. */
 async function withheldOf(
   ctx: Ctx,
   moveId: string,

@@ -73,13 +73,13 @@ export async function approverFault(db: Db, id: string, userId: string): Promise
   return row?.fault ? wordFrom(FAULTS, row.fault) : undefined;
 }
 
-/** Whether whoever asked still may ask for it, in a role that they held then, or one of these; the database asks the same. */
+/** Whether the requester still may request it, in a role held then, or one of these; the database checks the same. */
 export async function askerHolds(db: Db, id: string, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql.askerHolds(db, { id, roles });
   return row?.holds === true;
 }
 
-/** Whether somebody of the asking account, in one of these roles, may agree to a request. */
+/** Whether a person of the asking account, in one of these roles, may agree to a request. */
 export async function hasApprover(db: Db, id: string, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql.hasApprover(db, { id, roles });
   return row?.found === true;

@@ -13,7 +13,7 @@ import type { ResolutionRecord } from "#lib/resolutions/contract.ts";
 import { refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
 import { holdArrival as holdTransfer, releaseTransfer } from "#lib/transfers/link-transfer.ts";
 
-/** A payout may have been made long before somebody recorded it: every debit that nothing explains is looked at. */
+/** A payout may have been made long before a person recorded it: every debit that nothing explains is looked at. */
 const EVER = new Date(0);
 
 type Stated = { subjectId: string; note: string };
@@ -41,7 +41,7 @@ async function voidPayout(tx: Ctx, { account, asset, at, ...payout }: RecordedFi
   return record;
 }
 
-/** It is nobody's, and a case of its own; the move waits for what is its own. Refused to who asked for the move. */
+/** It is unassigned, and a case of its own; the move waits for what is its own. Refused to who asked for the move. */
 async function voidArrival(tx: Ctx, stated: Stated): Promise<ResolutionRecord> {
   const { subjectId: moveId } = stated;
   const early = await earlyArrival(tx, moveId);

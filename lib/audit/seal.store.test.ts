@@ -42,7 +42,7 @@ async function tamper(sql: string, values: unknown[] = []): Promise<void> {
   await owner.end();
 }
 
-/** What whoever owns the database would write beside a line that they change. */
+/** What an owner of the database would write beside a line that they change. */
 const REHASHED =
   "update audit_seal set lines_hash = (select sha256(string_agg(audit_line_hash(a), ''::bytea order by a.seq)) from audit a, audit_seal s where s.id = 1 and s.lines @> a.seq) where id = 1";
 

@@ -49,6 +49,6 @@ export function listAuditRows(db: Db, { accountId, filter, before, limit }: Audi
 export const countAuditRows = (db: Db, accountId: string, filter: AuditFilter): Promise<number> =>
   db.audit.count({ where: { accountId, AND: conditionsOf(CONDITIONS, filter) } });
 
-/** Each way in which somebody did something to an object of a kind, once: found by steps of the index, however many the lines are. */
+/** Each way in which a person did something to an object of a kind, once: found by steps of the index, however many the lines are. */
 export const auditKinds = (db: Db, accountId: string): Promise<AuditKind[]> => sql.auditKinds(db, { accountId });
 export type AuditKind = Pick<AuditRow, "actor" | "action" | "objectKind">;

@@ -36,7 +36,7 @@ export async function listBankLines(
 export const bankBalances = ({ db }: Ctx) => lastBalances(db);
 
 /**
- * Links a line that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in
+ * Links a line that was unassigned to a move: what it was booked as is mirrored, and it is booked as the move's, in
  * one transaction. Refuses an unknown line or move with NOT_FOUND, who asked for the move with FORBIDDEN; with
  * INVALID_STATE a line that belongs to something, a move of another account, and what the move cannot be: not agreed to,
  * left or arrived already, less than the line.
@@ -75,7 +75,7 @@ export const holdArrival = async (tx: Ctx, lineId: string): Promise<{ id: string
   return line?.belongsTo === "MOVE" ? line : undefined;
 };
 
-/** Such a line is not the move's: it is nobody's, booked as that, and a case (rulebook 13.32). */
+/** Such a line is not the move's: it is unassigned, booked as that, and a case (rulebook 13.32). */
 export async function releaseLine(tx: Ctx, { id }: { id: string }): Promise<void> {
   await releaseRow(tx.db, id);
   const line = await findLine(tx.db, id);

@@ -46,7 +46,7 @@ export async function holdBank(tx: Ctx, asset: string): Promise<void> {
 
 /**
  * Takes a payout that is agreed to only now by the debit that has paid it, as it was agreed to before the database was
- * restored: one of nobody's that names it, of its sum and to no other account. What it was booked as is mirrored.
+ * restored: an unassigned one that names it, of its sum and to no other account. What it was booked as is mirrored.
  */
 export async function takePaid(
   tx: Ctx,
@@ -64,7 +64,7 @@ export async function takePaid(
   await confirmFiatPayout(tx, { payoutId, bankLineId: line.id, place: codeOfPlace(line.place), units });
 }
 
-/** Debits of an account since then that belong to nobody, and of which nobody has said what they are. */
+/** Debits of an account since then that are unassigned, and of which nobody has said what they are. */
 async function unexplainedDebits(
   tx: Ctx,
   of: { place: string; asset: Fiat; since: Date },
@@ -77,7 +77,7 @@ async function unexplainedDebits(
   return debits.filter(({ id }) => !resolved.has(id));
 }
 
-/** Refuses with INVALID_STATE while a debit since then that is nobody's names the payout, or is as much and to no other account. */
+/** Refuses with INVALID_STATE while a debit since then that is unassigned names the payout, or is as much and to no other account. */
 export async function refuseDebited(
   tx: Ctx,
   payout: PayoutAtBank,

@@ -5,7 +5,7 @@ import { fileFault } from "./file-fault.ts";
 export const LINE_SIDES = ["CREDIT", "DEBIT"] as const;
 export type LineSide = (typeof LINE_SIDES)[number];
 
-/** What a line belongs to: a move, a payout, parts of several or of one, or nobody, until somebody links it. */
+/** What a line belongs to: a move, a payout, parts of several or of one, or nobody, until a person links it. */
 export const LINE_OWNERS = ["NOBODY", "MOVE", "PAYOUT", "PARTS"] as const;
 
 /** A booked line as its bank tells it; `reference` is the bank's own number of it. */

@@ -29,7 +29,7 @@ export async function holdAccount(db: Db, place: string, asset: Fiat): Promise<v
 
 /**
  * Lines of a fiat and the agreement to payouts of it follow one another: a line that comes finds the payout agreed to, else
- * whoever agrees to it finds the line.
+ * the approver finds the line.
  */
 export async function holdLines(db: Db, asset: Fiat): Promise<void> {
   await sql.holdAccount(db, { name: `lines of ${asset}` });
@@ -227,7 +227,7 @@ export async function insertLinesOfPayouts(
   });
 }
 
-/** Lines that belong to nobody, in one set. */
+/** Lines that are unassigned, in one set. */
 export async function insertLinesOfNobody(
   db: Db,
   lines: readonly Omit<NewLine, "belongsTo" | "moveId" | "payoutId">[],
@@ -238,7 +238,7 @@ export async function insertLinesOfNobody(
   });
 }
 
-/** A line of nobody that was found to pay several, or one with others. */
+/** An unassigned line that was found to pay several, or one with others. */
 export async function partLine(db: Db, id: string): Promise<void> {
   const { count } = await db.bankLine.updateMany({
     where: { id, belongsTo: "NOBODY" },
@@ -276,7 +276,7 @@ export async function linesOfNobody(
   return rows.map(lineOf);
 }
 
-/** The only debit of nobody's over this sum that the bank, or who ordered it, calls so; held until the transaction ends. */
+/** The only unassigned debit over this sum that the bank, or who ordered it, calls so; held until the transaction ends. */
 export async function debitOfNobody(
   db: Db,
   of: { place: string; asset: Fiat; units: bigint; reference: string },
@@ -295,7 +295,7 @@ export async function debitOfNobody(
   return row && !other ? lineOf(row) : undefined;
 }
 
-/** Debits of nobody's over this sum, of whatever bank account of ours. */
+/** Unassigned debits over this sum, of whatever bank account of ours. */
 export async function debitsOfNobody(db: Db, { asset, units }: { asset: Fiat; units: bigint }): Promise<LineRow[]> {
   const rows = await db.bankLine.findMany({
     where: { asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY", reversalOf: null },
@@ -305,7 +305,7 @@ export async function debitsOfNobody(db: Db, { asset, units }: { asset: Fiat; un
   return rows.map(lineOf);
 }
 
-/** Debits of an account that belong to nobody, booked since. */
+/** Debits of an account that are unassigned, booked since. */
 export async function debitsSince(
   db: Db,
   { place, asset, since }: { place: string; asset: Fiat; since: Date },
@@ -318,7 +318,7 @@ export async function debitsSince(
   return rows.map(lineOf);
 }
 
-/** A line that was taken for a move's, and that is held, is nobody's. */
+/** A line that was taken for a move's, and that is held, is unassigned. */
 export async function releaseRow(db: Db, id: string): Promise<void> {
   must((await sql.releaseLine(db, { id })) === 1, "a line that is held is a move's until it is nobody's");
 }

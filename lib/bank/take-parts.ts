@@ -44,7 +44,7 @@ type Thing = Summand & {
 /**
  * A line that names several moves or payouts of ours, or a file of payouts, and is exactly their sum: it pays, or brings
  * back, all of them together. Answers whether it names any; those of another sum, or paid to another account, are a
- * person's, and the line is nobody's.
+ * person's, and the line is unassigned.
  */
 export async function takeNamed(tx: Ctx, line: UnassignedLine): Promise<"TAKEN" | "NAMED" | "NOT_NAMED"> {
   const things = await namedThings(tx, line);
@@ -110,7 +110,7 @@ const payoutThings = (payouts: readonly PayoutAtBank[], kind: "PAYOUT" | "RETURN
 
 /**
  * After the lines of a statement: those that are nobody's against what is expected, by exact sums of several, where only
- * one combination fits. A line that names something of ours pays that alone. Answers the lines that are somebody's now.
+ * one combination fits. A line that names something of ours pays that alone. Answers the lines that are a person's now.
  */
 export async function matchSums(tx: Ctx, fresh: readonly UnassignedLine[]): Promise<ReadonlySet<string>> {
   const matched = new Set<string>();

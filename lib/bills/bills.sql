@@ -125,7 +125,7 @@ where promised_units > 0 and promise_due_at > business_now()
   and (:accountId?::uuid is null or account_id = :accountId?::uuid) and (:fiat?::text is null or fiat = :fiat?) and (:crypto?::text is null or crypto = :crypto?)
 
 -- name: lockDuePromises
--- What they come to is counted by the next statement: whoever held one has perhaps changed what it is counted of.
+-- What they come to is counted by the next statement: the holder of a lock may have changed what is counted.
 select id from bill where promised_units > 0 and promise_due_at < business_now()
 order by promise_due_at limit :limit for update skip locked
 

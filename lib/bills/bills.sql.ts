@@ -227,7 +227,7 @@ type LockDuePromisesValues = {
 type LockDuePromisesRow = {
   id: string;
 };
-/** What they come to is counted by the next statement: whoever held one has perhaps changed what it is counted of. */
+/** What they come to is counted by the next statement: the holder of a lock may have changed what is counted. */
 export const lockDuePromises = query<LockDuePromisesValues, LockDuePromisesRow>({
   text: () => `select id from bill where promised_units > 0 and promise_due_at < business_now()
 order by promise_due_at limit $1 for update skip locked`,

@@ -53,7 +53,7 @@ type Way = Readonly<{ sharers: Sharers; from: "AHEAD" | "START" }>;
 /**
  * Takes a fresh address from the pool and writes bill, event and audit, and the answer under its idempotency key, in one
  * statement, when the promise fits its limits (rulebook 4.15). Bills that are made at the same time share the statement,
- * whosever they are. Undefined when the pool is empty: nothing is written then, nor when there is no room.
+ * of whichever accounts. Undefined when the pool is empty: nothing is written then, nor when there is no room.
  */
 export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Placed | undefined> {
   const { asset, fiat, walletId } = bill;
@@ -66,7 +66,7 @@ export async function insertBill({ app, db }: Ctx, bill: NewBill): Promise<Place
     const fits = (batch: readonly NewBill[], next: NewBill) => way.sharers !== "NOBODY" && areSmall(batch, next);
     return app.database.gather(laneOf(kind, bill.accountId, way), bill, insert, fits);
   };
-  // Never changed in place: what a lane runs was brought by whoever came to it first.
+  // Never changed in place: what a lane runs is the first caller's.
   let way: Way = { sharers: isOutside && areSmall([], bill) ? "ALL" : "OWN", from: "AHEAD" };
   for (;;) {
     const inserted = await ask(way);

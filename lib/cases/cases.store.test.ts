@@ -61,7 +61,7 @@ async function hiddenFromOthers(own: readonly CaseRecord[]): Promise<void> {
   expect(theirs.data.filter(({ kind }) => !SHARED.has(kind))).toEqual([]);
   expect((await summary(world.other)).byKind.filter(({ kind }) => !SHARED.has(kind))).toEqual([]);
   for (const { caseId, kind } of own) {
-    // What is owed is named by its asset: whoever owes none of it finds the name settled.
+    // What is owed is named by its asset: an account that owes none of it finds the name settled.
     if (kind === "OWED") expect(await one(caseId, world.other)).toMatchObject({ state: "SETTLED", history: [] });
     else if (!SHARED.has(kind)) await expect(one(caseId, world.other), caseId).rejects.toEqual(code("NOT_FOUND"));
   }

@@ -69,7 +69,7 @@ export const offAmountFacts = (billId: Prisma.Sql, kind: Prisma.Sql): Prisma.Sql
       'free', amount_of(b.unconverted_units - b.locked_units - b.reserved_units, b.asset)::text, 'tolerance', trim_scale(b.tolerance_bps::numeric / 100)::text)
     from bill b where b.id = ${billId} and ${kind} in ('UNDERPAID', 'OVERPAID'))`;
 
-/** Those that have a file of the account's: that were given to somebody, muted or closed. */
+/** Those that have a file of the account's: that were given to a person, muted or closed. */
 export const offAmountFiled = (of: Of): Prisma.Sql =>
   offAmount(
     of,

@@ -263,7 +263,7 @@ export type CaseCounts = {
 const UNVALUED = { valuation: { fiat: "EUR", bids: {} }, waits: {} as Waits } as const;
 
 /**
- * Cases about what bills got are counted from their index as if nobody had done anything with them, and those that somebody
+ * Cases about what bills got are counted from their index as if nobody had done anything with them, and those that a person
  * did something with are taken off and counted as they are.
  */
 export async function countCases(db: Db, of: CasesOf): Promise<CaseCounts[]> {

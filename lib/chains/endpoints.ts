@@ -86,7 +86,7 @@ export function everyEndpoint(chains: readonly Chain[]): Chain {
       ((txHash, blockHash) => firstAnswer(leadingFirst(), (chain) => chain.inputsOf?.(txHash, blockHash))),
     costOf: ofAll(chains, "costOf"),
     coins: ofAll(chains, "coins"),
-    // What the first that traces says is held against balances by whoever asks.
+    // What the first that traces says is compared with balances by the caller.
     movedByCode:
       first.movedByCode &&
       (async (block) => (await firstAnswer(leadingFirst(), (chain) => chain.movedByCode?.(block))) ?? []),

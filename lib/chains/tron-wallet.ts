@@ -131,7 +131,7 @@ export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string)
         const { address } = await read(accountShape, "wallet/getaccount", { address: `41${to}` });
         const { getTransactionFee: bytePrice } = await pricesOf("getTransactionFee");
         if (address !== undefined) return { bytePrice, activation: 0n };
-        // Whoever has no bandwidth of its own staked pays a fee for it as well, in place of its bytes.
+        // An account without staked bandwidth pays a fee for it as well, in place of its bytes.
         const fees = await pricesOf("getCreateNewAccountFeeInSystemContract", "getCreateAccountFee");
         return { bytePrice, activation: fees.getCreateNewAccountFeeInSystemContract + fees.getCreateAccountFee };
       },

@@ -15,7 +15,7 @@ type Wallet = Awaited<ReturnType<typeof walletsOf>>[number];
 
 /**
  * Derives again, with each wallet's key, what lies ready in its pool, what it has handed out first and last, and its
- * newest addresses of change. Answers a line for each address that the key does not derive: what is paid there, somebody
+ * newest addresses of change. Answers a line for each address that the key does not derive: what is paid there, a person
  * else may spend.
  */
 export async function checkAddresses(ctx: Ctx): Promise<string[]> {

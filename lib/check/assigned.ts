@@ -10,7 +10,7 @@ export const ASSIGNED_RULE = {
 
 /**
  * What a block has brought is in the books once: as a deposit of a bill, for none, as what a move brings, or as what came back
- * of what left. Triggers hold it for new rows; what an earlier release has written twice stands until somebody sees it here.
+ * of what left. Triggers hold it for new rows; what an earlier release has written twice stands until a person sees it here.
  */
 export const ONCE_RULE = {
   name: "what a block has brought is in the books once",

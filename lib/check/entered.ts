@@ -3,7 +3,7 @@ import type { CheckRule } from "./store.ts";
 /** Those of an edition that kept less are let be. */
 const BEFORE = `coalesce((select max(finished_at) from _prisma_migrations where migration_name = '20261130110100_makers_of_before'), '-infinity')`;
 
-/** Who comes in, and what they have asked for: whoever enters as another person is the second person. */
+/** Who comes in, and what they have asked for: a session as another person makes the second person. */
 export const ENTERED_RULES: readonly CheckRule[] = [
   {
     name: "who is signed in has signed in, by what they have added themselves",

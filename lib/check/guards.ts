@@ -20,7 +20,7 @@ const RIGHTS = ["sandbox", "live"].flatMap((mode) =>
 );
 
 /**
- * What keeps the rows as they should be, held against what migrations and starts make: whoever takes a guard away, changes
+ * What keeps the rows as they should be, held against what migrations and starts make: a session that drops a guard, changes
  * rows by the program's own rights, and puts it back or not. Reads the catalogue alone.
  */
 export const GUARDS_RULES: readonly CheckRule[] = [

@@ -17,7 +17,7 @@ const audit = (kind: string, action: string, detail: object, objectId = `'${ID}'
   `insert into audit (at, actor, action, account_id, object_kind, object_id, detail, request_id)
     values (business_now(), '${actor}', '${action}', ${ACCOUNT}, '${kind}', ${objectId}, '${JSON.stringify(detail)}', 'x')`;
 
-/** A credit of nobody's at a bank, and its entry. */
+/** An unassigned credit at a bank, and its entry. */
 const CREDIT = `insert into bank_line (id, statement_id, place, asset, side, units, reference, booked_at, belongs_to, was_nobodys)
     values ('${ID}', '${ID}', 'bank:main', 'EUR', 'CREDIT', 5, 'x', now(), 'NOBODY', true)`;
 const ENTRY = (event: string, key: string, lines: readonly (readonly [code: string, asset: string, debit: number])[]) =>

@@ -345,7 +345,7 @@ function ofGas(of: string, units: string): string {
   return `select p.asset, ${units} as units from gas_payment g cross join lateral gas_postings(g) p where g.times_posted > g.times_reversed and ${of}`;
 }
 
-/** What came to venues or left them, is done, and belongs to nobody. */
+/** What came to venues or left them, is done, and is unassigned. */
 function atVenues(kind: "DEPOSIT" | "WITHDRAWAL", of: string): string {
   return `select t.asset, t.units from venue_transfer t where t.belongs_to = 'NOBODY' and t.status = 'DONE' and t.kind = '${kind}' and ${of}`;
 }

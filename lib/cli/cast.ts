@@ -31,8 +31,8 @@ export type Cast = {
 };
 
 /**
- * What somebody of the demo does before the bill of this number is made: one verb, known again by the scene's name. None
- * changes a price, a fee or who has to agree: whoever tries the API meanwhile gets what the docs say.
+ * What a person of the demo does before the bill of this number is made: one verb, known again by the scene's name. None
+ * changes a price, a fee or who has to agree: a caller who tries the API meanwhile gets what the docs say.
  */
 export type Scene = {
   before: number;

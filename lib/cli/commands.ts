@@ -350,7 +350,7 @@ function wholeOption(values: Args["values"], name: string): number {
   return Number(text);
 }
 
-/** Whoever is no user yet goes on by their invitation, unless it is said otherwise. */
+/** A person who is no user yet goes on by their invitation, unless stated otherwise. */
 async function linkOfKind(ctx: Ctx, email: string, kind: string | undefined): Promise<string> {
   const what = kind ?? ((await isUser(ctx, email.trim().toLowerCase())) ? "password" : "invitation");
   if (what === "invitation") return invitationLink(ctx, email);

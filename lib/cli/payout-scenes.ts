@@ -22,7 +22,7 @@ const PREPARED = "PO-311";
 
 /**
  * Money on its way out now: payouts in every state up to the bank, the signer and the chain, and requests that wait for
- * whoever opens the desk. The sandbox needs no second person; these ask one all the same. Just after a settlement nothing is
+ * everyone who opens the desk. The sandbox needs no second person; these ask one all the same. Just after a settlement nothing is
  * free above the reserve: what is paid of the account's fiat is little, and waits until enough has been sold.
  */
 export const PAYOUT_SCENES: readonly Scene[] = [
@@ -79,7 +79,7 @@ export const PAYOUT_SCENES: readonly Scene[] = [
 ];
 
 /**
- * What is asked for again on a day on which nothing waits: requests lapse after a day, and whoever tries approvals later
+ * What is asked for again on a day on which nothing waits: requests lapse after a day, and a visitor who tries approvals later
  * finds some all the same.
  */
 export const DAILY_REQUESTS: readonly Omit<Scene, "before">[] = [

@@ -20,7 +20,7 @@ import { CUSTOMERS, presentBill } from "./story.ts";
 import { TREASURY_SCENES } from "./treasury-scenes.ts";
 
 const DAY_MS = 86_400_000;
-/** Cases that are older than this somebody has seen to. */
+/** Cases that are older than this a person has seen to. */
 const OLD_DAYS = 21;
 
 /** The description of the endpoint that takes what it is sent. */

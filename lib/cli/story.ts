@@ -71,7 +71,7 @@ function planned(nth: number, asset: CryptoAsset, cents: number): Planned {
   };
 }
 
-/** Hours in which somebody bills: how many days ago, on which chain, and how many bills. Denser towards today. */
+/** Hours in which a person bills: how many days ago, on which chain, and how many bills. Denser towards today. */
 const HOURS: readonly (readonly [daysAgo: number, asset: CryptoAsset, bills: number])[] = [
   [87, "BTC", 1],
   [84, "USDT@eth", 1],
@@ -110,7 +110,7 @@ const HOURS: readonly (readonly [daysAgo: number, asset: CryptoAsset, bills: num
 export const STORY_DAYS = (HOURS[0]?.[0] ?? 0) + 1;
 
 const SATURDAY = 6;
-/** Every so many hours of a weekend is kept there: somebody sells on Saturdays too. */
+/** Every so many hours of a weekend is kept there: a person sells on Saturdays too. */
 const OPEN_ON_WEEKENDS = 7;
 const OPENS_AT = 8;
 const HOURS_OPEN = 9;

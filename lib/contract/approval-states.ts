@@ -20,7 +20,7 @@ export const APPROVAL_KINDS = [
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
-/** Who agrees: somebody of the account that asks, or of the house. */
+/** Who agrees: a person of the account that asks, or of the house. */
 export const DECIDERS = ["account", "house"] as const;
 export type Decider = (typeof DECIDERS)[number];
 

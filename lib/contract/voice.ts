@@ -9,7 +9,7 @@ export type Spoken = (typeof SPOKEN)[number];
 export const NUMBER_STYLES = ["LANGUAGE", "COMMA_POINT", "POINT_COMMA", "SPACE_POINT", "SPACE_COMMA"] as const;
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
 
-/** How somebody reads: what they chose, else English, figures by the language, and UTC. */
+/** How a person reads: what they chose, else English, figures by the language, and UTC. */
 export type Voice = { language: Spoken; numbers: NumberStyle; zone: string };
 
 export const ANYBODY: Voice = { language: "en", numbers: "LANGUAGE", zone: "utc" };

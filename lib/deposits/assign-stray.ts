@@ -30,7 +30,7 @@ type Wanted = { subjectId: string; account: AccountRef; paymentId: string; note:
 
 /**
  * Crypto that came to an address of no bill is an account's: all of it becomes a deposit of a bill of theirs, kept as it is
- * (rulebook 13.32). No price of the bill is for it, since whoever assigns it may know tomorrow's. Where it lies, and whether
+ * (rulebook 13.32). No price of the bill is for it, since the person who assigns it may know tomorrow's. Where it lies, and whether
  * its block stands, is still told by what came. Refuses as {@link needOpen} does; with NOT_FOUND a bill that is not the
  * account's; with INVALID_STATE another asset than the bill's, a listed sender, and what was another bill's before.
  */

@@ -11,7 +11,7 @@ export type CountedDeposit = Pick<
 >;
 
 /**
- * What one look at the chain brings to addresses of ours, whoever's: by transaction, and, of a block, in all. `perBlock`:
+ * What one look at the chain brings to addresses of ours, of whichever account: by transaction, and, of a block, in all. `perBlock`:
  * the house's tiers over that, where it has any.
  */
 export type Brought = {

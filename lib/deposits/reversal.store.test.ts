@@ -43,7 +43,7 @@ async function lose(txHash: string): Promise<void> {
   expect(await world.settle()).toBe(true);
 }
 
-/** The lost payment is sent again by whoever still has it, seen, and mined. */
+/** The lost payment is sent again by a node that still has it, seen, and mined. */
 async function comeBack(txHash: string): Promise<void> {
   await rows(`update sandbox_transfer set state = 'MEMPOOL', gone_reason = null where tx_hash = '${txHash}'`);
   await world.settle();

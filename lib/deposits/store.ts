@@ -72,7 +72,7 @@ export const updateNeed = batchedWrites(
   },
 );
 
-/** What a transaction pays to addresses of ours in a deposit's asset, whosever bills they are. */
+/** What a transaction pays to addresses of ours in a deposit's asset, of whichever account's bills. */
 export const paidByTransaction = batchedReads(
   async (db: Db, deposits: readonly Pick<DepositRow, "network" | "txHash" | "asset">[]): Promise<bigint[]> => {
     const rows = await sql.paidByTransaction(db, {

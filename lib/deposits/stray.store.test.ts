@@ -91,7 +91,7 @@ describe("money to an address that no bill has", () => {
     await rows("update chain_cursor set height = height - 9 where network = 'bitcoin'");
     await mine(1);
     expect([await unassigned(), await strays()]).toEqual(["25000000", [{ status: "CONFIRMED", times_confirmed: 1 }]]);
-    // Whoever found it due at the same time books nothing more.
+    // A second worker that found it due at the same time books nothing more.
     const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from stray_deposit where tx_hash = $1", [
       txHash,
     ]);

@@ -38,7 +38,7 @@ export async function recordStray(
     confirmationsRequired: Math.max(CONFIRMATIONS[network], transfer.maturity ?? 0),
     block,
   });
-  // Change of ours never goes where somebody else has sent to.
+  // Change of ours never goes where another person has sent to.
   await noteChange(ctx, [script]);
 }
 
@@ -61,7 +61,7 @@ export async function confirmStray(ctx: Ctx, id: string): Promise<boolean> {
 export async function takeBackStrays(ctx: Ctx, network: Network, hash: string, freeLocked: FreeLocked): Promise<void> {
   for (const id of await straysInBlock(ctx.db, network, hash)) {
     if ((await unplaceStray(ctx.db, id)) || (await takeBackAssigned(ctx, id, freeLocked))) continue;
-    // Whoever says what it is holds it until that is written, which nobody else sees before.
+    // The transaction that classifies it holds its lock until that is committed; others see the result only then.
     await lockStray(ctx.db, id);
     if (await takeBackAssigned(ctx, id, freeLocked)) continue;
     await takeBackResolutions(ctx, [id]);

@@ -6,7 +6,7 @@ import { paymentsText } from "#lib/i18n/payments.ts";
 import { countText } from "#lib/i18n/amount.ts";
 import { amountText, figureText, given, momentText, rateText, type Sheet, type Table } from "./sheet.ts";
 
-/** The contract note of a conversion: what was sold at which rate, for what, and of whom. Said to whoever is spoken to. */
+/** The contract note of a conversion: what was sold at which rate, for what, and of whom. In the reader's voice. */
 export function noteOf(record: ConversionRecord, printedAt: Date, zone: string): Sheet {
   const { baseSymbol: base, quoteSymbol: fiat, quote } = record;
   const words = printedText;

@@ -8,7 +8,7 @@ import type { Sheet } from "./sheet.ts";
 
 const LETTERHEAD = ["issuerName", "issuerAddress", "issuerTaxId"] as const;
 
-/** Draws a paper for whoever asks, as they read, under the house's letterhead as its settings have it now. */
+/** Draws a document for its reader, in their language and formats, under the house's letterhead as its settings have it now. */
 export async function print(ctx: Ctx, write: (zone: string) => Sheet): Promise<Uint8Array> {
   const reader = await voiceOf(ctx);
   const sheet = speakingTo(reader, () => write(reader.zone));

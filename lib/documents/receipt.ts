@@ -4,7 +4,7 @@ import { paymentText } from "#lib/i18n/payment.ts";
 import { paymentsText } from "#lib/i18n/payments.ts";
 import { amountText, figureText, given, momentText, priceText, rateText, type Sheet, type Table } from "./sheet.ts";
 
-/** The receipt of a payment: what was requested, what came, what was sold and credited. Said to whoever is spoken to. */
+/** The receipt of a payment: what was requested, received, sold and credited. In the reader's voice. */
 export function receiptOf(record: PaymentRecord, printedAt: Date, zone: string): Sheet {
   const { cryptoType, networkType, fiat } = record;
   const words = printedText;

@@ -13,7 +13,7 @@ const periodText = ({ from, to, zone }: StatementRecord): string =>
 const assetText = (asset: string, networkType: string | undefined): string =>
   networkType ? printedText.on(asset, networkType) : asset;
 
-/** A statement: what was there, what moved it, what is there, and each movement. Said to whoever is spoken to. */
+/** A statement: what was there, what moved it, what is there, and each movement. In the reader's voice. */
 export function statementSheet(
   statement: StatementRecord,
   paidTo: string | undefined,
@@ -110,7 +110,7 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
   };
 }
 
-/** What the house charged in a settlement's period, under the invoice's number. Said to whoever is spoken to. */
+/** What the house charged in a settlement's period, under the invoice's number. In the reader's voice. */
 export function invoiceSheet(
   statement: StatementRecord,
   invoice: { number: string; at: Date },

@@ -5,7 +5,7 @@ import { en } from "#lib/i18n/headings.en.ts";
 const HEADINGS = { en, de };
 
 /**
- * The heads of a spreadsheet, which people read, in the language of whoever asked for it; a column of another release keeps
+ * The heads of a spreadsheet, which people read, in the language of its requester; a column of another release keeps
  * its name. CSV is for programs: it has the API's own names.
  */
 export function headsIn(language: Spoken, list: keyof typeof en, names: readonly string[]): string[] {

@@ -11,7 +11,7 @@ export type ExportRow = ReturnType<typeof rowOf>;
 const rowOf = (row: RowOf<typeof sql.exportOf>) => ({
   ...row,
   status: wordFrom(EXPORT_STATUSES, row.status),
-  /** Of whoever asked for it. */
+  /** Of its requester. */
   language: wordFrom(SPOKEN, row.language),
 });
 

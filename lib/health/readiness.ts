@@ -34,7 +34,7 @@ export type ReadyChain = {
 
 /**
  * Whether the program can do its work now: the database answers, a worker lives, chains are followed, some price is fresh.
- * Looked at to the end whoever leaves meanwhile: what breaks off tells of the database.
+ * Runs to its end also when callers leave meanwhile: a check that is broken off would report the database as down.
  */
 export async function readiness(ctx: Ctx): Promise<Readiness> {
   try {

@@ -15,7 +15,7 @@ const AWAY_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|P1001|P10
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Can't reach database|closed the connection|encountered a connection error/;
 
-/** When to ask again of what is unavailable until somebody has seen to it, in seconds. */
+/** When to ask again of what is unavailable until a person has seen to it, in seconds. */
 const UNAVAILABLE_S = 30;
 
 /** A refusal of the protocol itself, with more information in headers. */

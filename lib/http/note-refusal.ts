@@ -23,7 +23,7 @@ type Refused = {
 
 /**
  * A person who tried what their role does not allow stands in the record of the account that they acted for, and of the
- * house where it is the house's; whoever has no part in where it is, in those of all that are theirs (OWASP ASVS 5.0, 16.3.2).
+ * house where it is the house's; for a caller with no part in that account, in all of their own (OWASP ASVS 5.0, 16.3.2).
  */
 export async function noteRefusal(app: App, error: unknown, refused: Refused): Promise<void> {
   const { endpoint, staff, requestId, clientAddress } = refused;

@@ -181,7 +181,7 @@ async function answer(
   }
   const claim = claimed?.claim;
   const alone = () => verb(contextFor(app, facts), input);
-  // What only reads ends with whoever waits for it; a change goes on to its end.
+  // A read is aborted when its client leaves; a change runs to its end.
   const read = () => waitedFor(arrival.gone, () => inReadTurn(app, alone));
   if (!claim) return respond(present(how, await (endpoint.mutation ? alone() : read())), context);
   return respond(await underClaim(app, claim, () => verb(contextFor(app, { ...facts, claim }), input)), context);

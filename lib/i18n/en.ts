@@ -28,7 +28,7 @@ export const en = {
     auditor: "Auditor",
     admin: "Administrator",
   } satisfies Record<AnyRole, string>,
-  /** Whoever acted and is no person. */
+  /** An actor that is no person. */
   actors: { worker: "System", operator: "Operator", public: "Payer" },
   apiKey: (tail: string) => `API key …${tail}`,
   nav: {

@@ -21,7 +21,7 @@ export type StoredAnswer = { body: string; headers: Record<string, string>; stat
 export type KnownClaim = { payloadHash: string; stored: StoredAnswer | undefined; isInFlight: boolean };
 
 /**
- * Claims a key, or tells what is known of it. Keys of one moment share a statement, whosever they are; it does not wait for
+ * Claims a key, or tells what is known of it. Keys of one moment share a statement across accounts; it does not wait for
  * the disk: the effect that completes a claim lies behind it in the log.
  */
 export function claimOrRead({ database }: App, claim: NewClaim): Promise<Claim> {

@@ -59,7 +59,7 @@ export function clientAddressOf(
   return client;
 }
 
-/** Whoever has one address of IPv6 has the 2^64 of its network: they count as one (RFC 4291 §2.5.4). */
+/** A host with one address of IPv6 has the 2^64 of its network: they count as one (RFC 4291 §2.5.4). */
 export function networkOfCaller(address: string | undefined): string {
   const plain = plainAddress(address ?? "");
   if (isIP(plain) !== 6) return plain;

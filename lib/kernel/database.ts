@@ -120,7 +120,7 @@ const closing = (names: readonly string[]): pg.Submittable & Record<string, unkn
     connection.sync();
   },
   handleReadyForQuery: () => undefined,
-  // A connection that fails here fails whoever asks next as well.
+  // A connection that fails here would fail the next caller as well.
   handleError: () => undefined,
 });
 

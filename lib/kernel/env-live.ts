@@ -6,10 +6,10 @@ import { keyWeakness } from "./key-strength.ts";
 type Fault = (sentence: string) => void;
 
 const HOW_TO_MAKE = "give 32 random bytes, for example from openssl rand -hex 32.";
-/** The widest private ranges there are, 10.0.0.0/8 and fc00::/7: whoever trusts more, trusts strangers. */
+/** The widest private ranges there are, 10.0.0.0/8 and fc00::/7: trusting more than these is trusting strangers. */
 const WIDEST = { v4: 8, v6: 7 };
 
-/** Whom letters are from unless MAIL_FROM is set: somebody of this very machine, whom no server of others knows. */
+/** Whom letters are from unless MAIL_FROM is set: a person of this very machine, whom no server of others knows. */
 export const OWN_SENDER = "desk@localhost";
 
 /** What only a sandbox may have: a place where money is refuses to start on it. */

@@ -112,7 +112,7 @@ test("plans are let go of on a connection that waits, so that nobody's statement
   const { pool, nameOf } = connected;
   for (let nth = 0; nth < 201; nth += 1) nameOf(`select ${nth} as other`);
   const queries: unknown[] = [];
-  // A refusal is answered before the server says that it is ready again; whoever got it may have let go of the connection.
+  // A refusal is answered before the server says that it is ready again; the caller may have released the connection by then.
   const client = { readyForQuery: false, connection: { parsedStatements: { "desk-old": "" } } };
   const acquired = { ...client, query: (statement: unknown) => queries.push(statement) };
   pool.emit("acquire", acquired as unknown as pg.PoolClient);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isRefusal, Refusal } from "./errors.ts";
 
-/** A read that somebody waits for, until it is done; its signal is made for the first statement that asks for it. */
+/** A read that a client waits for, until it is done; its signal is made for the first statement that asks for it. */
 type Waited = { signalOf: () => AbortSignal; gone: AbortSignal | undefined; done: boolean };
 
 const WAITED = Symbol.for("desk.waited");
@@ -30,10 +30,10 @@ export async function waitedFor<T>(signalOf: () => AbortSignal, read: () => Prom
   }
 }
 
-/** Reads for several at once: it goes on whoever of them leaves. */
+/** Reads for several at once: it goes on when one of them leaves. */
 export const forSeveral = <T>(read: () => Promise<T>): Promise<T> => storage().run(undefined, read);
 
-/** Of the read under way, where it is somebody's. */
+/** Of the read under way, where a client waits for it. */
 export function nowWaiting(): (() => AbortSignal) | undefined {
   const waited = storage().getStore();
   if (!waited || waited.done) return undefined;

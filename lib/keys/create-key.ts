@@ -27,7 +27,7 @@ export type NewKey = {
   waiting?: boolean;
   /** An Ed25519 public key whose other half never comes to us; none: a secret is made. */
   publicKey?: string;
-  /** Of the key whose place it takes: they are its makers beside whoever makes it. */
+  /** Of the key whose place it takes: they are its makers beside the person who creates it. */
   makerUserIds?: readonly string[];
 };
 

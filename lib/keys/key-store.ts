@@ -21,7 +21,7 @@ export async function storedProofOf({ database, mode }: App, keyId: string): Pro
 }
 
 /**
- * Stores the nonce and reads the key's present rights in one statement, which requests of one moment share, whosever they
+ * Stores the nonce and reads the key's present rights in one statement, which requests of one moment share, of whichever accounts they
  * are. Undefined when the key is revoked, expired or gone. Two requests with one nonce: the second waits for the first and
  * then sees `nonceIsNew: false`. The statement does not wait for the disk: whatever the request goes on to commit lies
  * behind its nonce in the log, so no effect outlives it.
@@ -75,11 +75,11 @@ export type InsertedKey = {
   ipAllow: string[];
   expiresAt: Date | null;
   waiting: boolean;
-  /** Whoever has seen its secret, or that of a key it replaces; they stay. */
+  /** The people who have seen its secret, or that of a key it replaces; they stay. */
   makerUserIds: string[];
 };
 
-/** Whoever made a key, or one that it replaces; nobody where there is no such key. */
+/** The makers of a key, or of one that it replaces; empty where there is no such key. */
 export async function makersOf(db: Db, keyId: string): Promise<readonly string[]> {
   const row = await db.apiKey.findUnique({ where: { id: keyId }, select: { makerUserIds: true } });
   return row?.makerUserIds ?? [];

@@ -110,7 +110,7 @@ async function createAndShow(
   return { ...record, ...(secret !== undefined && { secret }) };
 }
 
-/** What whoever agrees to a key agrees to: also from where it works and until when, empty where that is not bounded. */
+/** What an approver of a key agrees to: also from where it works and until when, empty where that is not bounded. */
 const termsOf = ({ name, scopes, ipAllow = [], expiresAt, publicKey }: NewKey): Record<string, string> => ({
   name,
   scopes: scopes.join(" "),

@@ -9,7 +9,7 @@ export const doerOf = (actor: Actor): Doer => ({
   ...(actor.kind === "staff" && { userId: actor.userId }),
 });
 
-/** The people behind a doer: the person, or whoever has made the key, or one whose place it has taken (rulebook 3.18). */
+/** The people behind a doer: the person, or the makers of the key, or of one whose place it has taken (rulebook 3.18). */
 export async function peopleBehind({ db }: Ctx, { by, userId }: Doer): Promise<readonly string[]> {
   if (userId) return [userId];
   return by.startsWith("key:") ? makersOf(db, by.slice("key:".length)) : [];

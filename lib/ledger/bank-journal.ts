@@ -3,7 +3,7 @@ import { MISSING, UNASSIGNED } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 import { codeOfPlace } from "./move-journal.ts";
 
-/** A line of a bank's statement that nobody expects; `voided`: how often somebody had linked it before to what it was not. */
+/** A line of a bank's statement that nobody expects; `voided`: how often it was linked before to what it was not. */
 export type LineOfNobody = {
   id: string;
   place: string;
@@ -24,7 +24,7 @@ export function lineOfNobody({ id, place, fiat, side, units, voided }: LineOfNob
 /** Each time that something is nobody's again it is booked under a key of its own. */
 export const keyOfNobody = (key: string, voided = 0): string => (voided === 0 ? key : `${key}:${voided}`);
 
-/** Somebody has said what it belongs to: the mirror, before it is posted as that. */
+/** A person has said what it belongs to: the mirror, before it is posted as that. */
 export function lineLinked(line: LineOfNobody): JournalEntry {
   const { postings, effectKey } = lineOfNobody(line);
   return entry(

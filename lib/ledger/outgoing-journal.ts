@@ -5,7 +5,7 @@ import { cr, dr, entry, type EntryPosting, type JournalEntry } from "./journal.t
 /** Of one asset: what left without approval, the network's fee, and what others have paid us by the same transaction. */
 export type Unexplained = { asset: CryptoAsset; missing: bigint; fee: bigint; gain: bigint };
 
-/** A block has a transaction that nobody approved: what left is missing until somebody says why. */
+/** A block has a transaction that nobody approved: what left is missing until a person says why. */
 export function leftUnexplained(of: { effectKey: string; parts: readonly Unexplained[] }): JournalEntry {
   return entry("outgoing.left", of.effectKey, of.parts.flatMap(linesOf));
 }

@@ -26,7 +26,7 @@ export function transferOfNobody(of: TransferOfNobody): JournalEntry {
   ]);
 }
 
-/** Somebody has said what it belongs to, or it has come back: the mirror. */
+/** A person has said what it belongs to, or it has come back: the mirror. */
 export function transferMirrored(transfer: TransferOfNobody): JournalEntry {
   const { postings, effectKey } = transferOfNobody(transfer);
   return entry(

@@ -23,7 +23,7 @@ const orderOf = (row: RowOf<typeof sql.findOrder>) => ({
   venueRef: row.venue_ref ?? undefined,
   depositId: row.deposit_id ?? undefined,
   conversionId: row.conversion_id ?? undefined,
-  /** LATE: it counted as never placed, and the venue had it after all. FOREIGN: somebody else has placed it. */
+  /** LATE: it counted as never placed, and the venue had it after all. FOREIGN: another person has placed it. */
   status: row.status,
   deadline: row.deadline,
   tries: row.tries,

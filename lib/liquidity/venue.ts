@@ -102,7 +102,7 @@ export type VenueTransfer = {
   at: Date;
 };
 
-/** A trade of the house's account at a venue, whoever has ordered it; `orderRef` is the venue's own of its order. */
+/** A trade of the house's account at a venue, ordered by the program or not; `orderRef` is the venue's own of its order. */
 export type AccountTrade = VenueTrade & { side: Side; base: Crypto; fiat: Fiat; orderRef: string; at: Date };
 
 /** What a venue tells of the house's account beside its orders. Throws when it gives no whole answer. */

@@ -27,7 +27,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * Notes an answered call in the log of the account it was proven to be of. Who proves nothing, or calls beyond his rate,
- * writes no row: whoever knows the id of a key, or repeats himself, could fill the log at will. Metrics count those. What a person does
+ * writes no row: a caller who knows the id of a key, or replays a request, could fill the log at will. Metrics count those. What a person does
  * with their own sign-in is nobody else's to read.
  */
 export function logRequest(app: App, visited: AnsweredRequest, response: Response): void {

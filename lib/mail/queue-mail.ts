@@ -18,7 +18,7 @@ export const linkPurpose = (mailId: string): string => `mail ${mailId}`;
 
 /**
  * Puts a letter into the queue, in the transaction of what it tells, written as its recipient reads; `others` is how
- * somebody reads who is no person of the desk yet. Without SMTP_URL there is no queue and nothing happens.
+ * a person reads who is no person of the desk yet. Without SMTP_URL there is no queue and nothing happens.
  */
 export const queueMail = (ctx: Ctx, recipient: string, write: Wording, others: Voice = ANYBODY): Promise<void> =>
   queueToEach(ctx, [recipient], write, others);
@@ -73,7 +73,7 @@ export async function queueToAll(ctx: Ctx, whom: Recipients, write: Wording, rul
   await queueToEach(ctx, await memberAddresses(ctx.db, whom), write, ANYBODY, ruleId);
 }
 
-/** Forgets what was written to somebody: their address, what letters said, and those that wait. */
+/** Forgets what was written to a person: their address, what letters said, and those that wait. */
 export async function forgetRecipient(ctx: Ctx, recipient: string, pseudonym: string): Promise<void> {
   await renameRecipient(ctx.db, recipient, pseudonym);
 }

@@ -15,5 +15,5 @@ export function amountTextIn(fact: string): string {
 /** `21 Nov 2026, 12:05:41 UTC`, by the reader's clock. */
 export const momentIn = (at: number | Date, zone: string): string => fullText(Number(at), zone);
 
-/** What somebody has written, as part of a line of ours. */
+/** What a person has written, as part of a line of ours. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{C}\p{Z}\s]+/gu, " ").trim();

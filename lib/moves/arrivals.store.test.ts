@@ -162,7 +162,7 @@ test("capital that names its address is matched by itself; no bill has that addr
   expect([after.billId, after.setAsideAt]).toEqual([null, expect.any(Date)]);
   const before = await now();
   const capital = await balanceOf(operator, "house:capital", "BTC");
-  // To the unit: another quantity is nobody's.
+  // To the unit: another quantity is unassigned.
   await brought(place, "0.71");
   const txHash = await brought(place, "0.7");
   await world.settle();

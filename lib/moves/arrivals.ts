@@ -46,7 +46,7 @@ export const moveArrivals: Arrivals = {
     const brought = transfers.filter(
       (transfer) => !rows.has(nameOf(transfer)) && [...free.values()].some((move) => brings(transfer, move, network)),
     );
-    // What came for a bill, or for none, stays that, whoever agrees to a move of as much afterwards.
+    // What arrived for a bill, or for none, stays that, also when a move of as much is agreed to afterwards.
     const received = await receivedBefore(
       ctx,
       network,

@@ -22,8 +22,8 @@ import type { MoveRecord } from "./contract.ts";
 import { getMove } from "./read-moves.ts";
 import { cancelMove } from "./request-move.ts";
 
-// Ether that one account of ours gave to another before anybody had agreed to it is an alarm, until somebody else than who
-// asked for the move says that it was that move; on a real node, which signs for whomever it is told to.
+// Ether that one account of ours gave to another before anybody had agreed to it is an alarm, until another person than who
+// asked for the move says that it was that move; on a real node, which signs for every account.
 
 const GWEI = 1_000_000_000n;
 const STRANGER = "0x00000000000000000000000000000000000000bb";
@@ -170,7 +170,7 @@ test("ether that went to the owner is linked to the capital that was agreed to: 
   const moveId = await capitalOf("0.1");
   const link = { kind: "LINK", subjectId, moveId, note } as const;
   await expect(resolveOrAsk(ada, link)).rejects.toEqual(code("FORBIDDEN"));
-  // Neither what went to somebody else, nor a move of gas, nor another sum.
+  // Neither what went to another person, nor a move of gas, nor another sum.
   await expect(resolveOrAsk(grace, { ...link, subjectId: stolenId })).rejects.toEqual(code("INVALID_STATE", /names/));
   for (const wrong of [await agreed("0.1"), await capitalOf("0.11")])
     await expect(resolveOrAsk(grace, { ...link, moveId: wrong })).rejects.toEqual(code("INVALID_STATE", /names/));

@@ -38,7 +38,7 @@ async function isRequester(ctx: Ctx, { createdBy, createdUserId }: MoveRow): Pro
   const { actor, approval } = ctx;
   const doer = approval ? { by: approval.askedBy, userId: approval.askedUserId } : doerOf(actor);
   const behind = await peopleBehind(ctx, doer);
-  // Where nobody stands behind what was asked for, whoever agrees has to be another.
+  // Where a request has no person behind it, the approver has to be another.
   const own = behind.length > 0 ? behind : await peopleBehind(ctx, doerOf(actor));
   const requesters = await peopleBehind(ctx, { by: createdBy, userId: createdUserId });
   const isSameName = createdUserId === null && doer.userId === undefined && doer.by === createdBy;

@@ -128,7 +128,7 @@ update custody_scan set status = :status, lease = null, leased_until = null, end
 where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING'
 
 -- name: giveBackScan
--- Begun anew by whoever comes next, unless somebody wants it to end.
+-- Begun anew by the next process, unless a person wants it to end.
 update custody_scan set lease = null, leased_until = null, progress = 0, status = case when abort_by is null then 'WAITING' else 'ABORTED' end,
   ended_at = case when abort_by is not null then business_now() end
 where id = :id::uuid and lease = :lease::uuid and status = 'RUNNING'

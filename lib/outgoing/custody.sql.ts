@@ -338,7 +338,7 @@ type GiveBackScanValues = {
   id: string;
   lease: string;
 };
-/** Begun anew by whoever comes next, unless somebody wants it to end. */
+/** Begun anew by the next process, unless a person wants it to end. */
 export const giveBackScan = command<GiveBackScanValues>({
   text: () => `update custody_scan set lease = null, leased_until = null, progress = 0, status = case when abort_by is null then 'WAITING' else 'ABORTED' end,
   ended_at = case when abort_by is not null then business_now() end

@@ -13,7 +13,7 @@ import { mineBlocks, reorganise } from "#lib/sandbox/chain-controls.ts";
 import { spend } from "#lib/sandbox/spend.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 
-// What somebody takes of us is told with one block on every chain, of every asset: a case, a letter, the books. Away with
+// What a person takes of us is told with one block on every chain, of every asset: a case, a letter, the books. Away with
 // its branch, and back.
 
 let world: World;

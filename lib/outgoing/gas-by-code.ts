@@ -10,7 +10,7 @@ import type { BlockRef } from "./store.ts";
 
 /** How many blocks back, one try after the other, the node is asked whether the books had all that an account had. */
 const BACK = [1, 8, 64, 512, 4_096, 32_768];
-/** What is traced and asked for to name one difference; what more came and went by stays one, whoever sends it. */
+/** What is traced and asked for to name one difference; further transfers stay one difference, from any sender. */
 const [MOST_BLOCKS, MOST_ACCOUNTS, MOST_CALLS] = [20, 100, 500];
 
 /** What an account has at a block by the node. */

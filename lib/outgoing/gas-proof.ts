@@ -22,7 +22,7 @@ const AT_ONCE = 500;
  * What accounts of ours have of the coin that pays for gas, beside the books. Accounts that have what is due are proven by
  * that, wherever the node stands; those that differ at the very block that both stand at. The first time what lies there is
  * the owner's, and is booked before the proof; later what the node has beyond the books came unseen, by a contract or a
- * reward: the proof shows it as a difference, and it is booked as nobody's. Where the node has less, that stays a
+ * reward: the proof shows it as a difference, and it is booked as unassigned. Where the node has less, that stays a
  * difference. Undefined where the chain tells none; a sentence where nothing can be said.
  */
 export async function proveGas(

@@ -184,7 +184,7 @@ async function bookMove(ctx: Ctx, gas: GasRow, moveId: string, purposes: readonl
   return false;
 }
 
-/** The transaction that a person looks up: the account's own, or whoever's that ran the code. */
+/** The transaction that a person looks up: the account's own, or that of the one that ran the code. */
 const shownHash = ({ txHash, byCode }: Pick<GasRow, "txHash" | "byCode">): string => byCode ?? txHash;
 
 /** A transaction by which an account of ours gave the coin away, under its lock. */

@@ -9,7 +9,7 @@ export type LostHours = RowOf<typeof sql.openLostHours> &
 
 const STATED = { note: true, statedBy: true, statedAt: true } as const;
 
-/** Those of the last restore, until somebody has stated that nothing of them is still to be sent. */
+/** Those of the last restore, until a person has stated that nothing of them is still to be sent. */
 export const unstatedLostHours = async (db: Db): Promise<LostHours | undefined> => (await sql.openLostHours(db))[0];
 
 export const statedLostHours = (db: Db): Promise<LostHours[]> => db.lostHours.findMany({ orderBy: { epoch: "desc" } });

@@ -15,7 +15,7 @@ import { weighGas } from "./gas.ts";
 import { differenceOf, proveCustody } from "./prove-custody.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 
-/** What somebody with the keys does, on a real node that signs for whomever it is told to. */
+/** What a holder of the keys does, on a real node that signs for every account. */
 describe("tokens taken on a real EVM node", () => {
   let world: World;
   let anvil: Anvil;
@@ -42,7 +42,7 @@ describe("tokens taken on a real EVM node", () => {
   const cases = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
   const word = (value: string | bigint) =>
     (typeof value === "bigint" ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, "0");
-  /** Whoever has the key of an account sends tokens from it. */
+  /** A holder of an account's key sends tokens from it. */
   const takeFrom = async (from: string, to: string, units: bigint) => {
     await anvil.ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
     await anvil.ask("anvil_impersonateAccount", [from]);

@@ -21,7 +21,7 @@ const GWEI = 1_000_000_000n;
 const ceil = (wei: bigint): bigint => (wei + GWEI - 1n) / GWEI;
 const asHex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** Ether of accounts of ours, on a real node that signs for whomever it is told to. */
+/** Ether of accounts of ours, on a real node that signs for every account. */
 describe("gas in the books", () => {
   let world: World;
   let anvil: Anvil;

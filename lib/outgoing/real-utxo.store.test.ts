@@ -20,7 +20,7 @@ import { extendChange } from "#lib/wallets/change.ts";
 import { base58check } from "#lib/wallets/base58check.ts";
 import { runUntilIdle } from "#lib/worker/ticks.ts";
 
-/** What somebody with the keys does, on a real node. */
+/** What a person with the keys does, on a real node. */
 describe("coins taken on a real node of Bitcoin Core's family", () => {
   let world: World;
   let utxo: UtxoNode;

@@ -27,7 +27,7 @@ const ASSET: Readonly<Record<UtxoNetwork, CryptoAsset>> = { bitcoin: "BTC", bitc
 
 /** Longer than a node takes to tell how far it is; wall clock. */
 const LEASE_MS = 60_000;
-/** How often the lease is renewed, and somebody's wish to end it is noticed. */
+/** How often the lease is renewed, and a person's wish to end it is noticed. */
 const LOOK_MS = 1_000;
 /** A scan that is over so soon, as on a small chain, is waited for. */
 const AT_ONCE_MS = 2_000;
@@ -36,7 +36,7 @@ const STOPPED = slot<true>("custody scans stopped");
 
 /**
  * Has each node of bitcoin and bitcoincash scan for outputs of ours once a day by the business clock, and whenever
- * somebody asks for it (rulebook 13.24). Nothing waits for a long one: it goes on beside the worker's rounds. Answers how
+ * a person asks for it (rulebook 13.24). Nothing waits for a long one: it goes on beside the worker's rounds. Answers how
  * many were begun.
  */
 export async function scanCustody(ctx: Ctx): Promise<number> {
@@ -66,7 +66,7 @@ export async function beginScan(ctx: Ctx, network: UtxoNetwork): Promise<{ ended
   return { ended };
 }
 
-/** Begins no more, and has the nodes leave off; whoever comes next begins anew. */
+/** Begins no more, and has the nodes leave off; the next process begins anew. */
 export async function stopScans(app: App): Promise<void> {
   app.slots.set(STOPPED, true);
   await Promise.all(app.slots.get(SCANNING)?.values() ?? []);

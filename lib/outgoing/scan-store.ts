@@ -30,7 +30,7 @@ export async function takeScan(
   return row && { id: row.id, lease };
 }
 
-/** Keeps the lease; undefined where it was lost, else whether somebody wants the scan to end. */
+/** Keeps the lease; undefined where it was lost, else whether a person wants the scan to end. */
 export async function holdScan(
   db: Db,
   held: HeldScan,

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 type Performance = { conversions: Record<string, unknown>[]; deliveries: Record<string, number>[] };
 
-/** As the operator's people read it, unless somebody else asks. */
+/** As the operator's people read it, unless another person asks. */
 async function performanceOf(
   ctx = world.ctx,
   actor: Ctx["actor"] = { kind: "staff", userId: "1", name: "Hugo", role: "admin", houseRole: "viewer" },

@@ -63,7 +63,7 @@ export function refuseBut({ status }: Pick<PayoutRow, "status">, states: readonl
   if (!states.includes(status)) throw new Refusal("INVALID_STATE", `This payout is ${status}.`);
 }
 
-/** The step in the record of the payout's account, whoever does it. */
+/** The step in the audit record of the payout's account, by whichever actor. */
 export function auditPayout(
   tx: Ctx,
   { id, account }: PayoutRow,

@@ -179,7 +179,7 @@ test("after a restore nothing that may have been paid stands in a file before th
     await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "before", at: new Date(0) });
     await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(restored);
     await playBank(hugo, { currency: "EUR", amount: Decimal.from("7"), reference: "after" });
-    // A file of the lost hours may lie with whoever uploads it.
+    // A file of the lost hours may lie with the person who uploads it.
     await expect(makePayoutFile(hugo, { currency: "EUR" })).rejects.toEqual(code("LOST_HOURS_OPEN"));
     expect(await now(payoutId)).toMatchObject({ status: "APPROVED", mayHaveLeft: true });
     await stateLostHoursOrAsk(hugo, { note: "the bank's list of uploads was compared" });

@@ -58,7 +58,7 @@ test("a payout that nobody decides ends with its request, not a moment before; w
   await approve(hugo, { approvalId: agreed.approvalId ?? "" });
   await clock.set(new Date(at + DAY));
   expect(await findLapsedPayouts(worker, 10)).toEqual([left.payoutId]);
-  // One that was found before somebody agreed to it is left alone.
+  // One that was found before a person agreed to it is left alone.
   expect(await lapsePayout(worker, agreed.payoutId)).toBe(false);
   expect(await now(agreed)).toMatchObject({ status: "APPROVED" });
   const ended = await Promise.all([lapsePayout(worker, left.payoutId), lapsePayout(worker, left.payoutId)]);

@@ -283,7 +283,7 @@ describe("a payout to a beneficiary", () => {
     await expect(createConversion(world.ctx, { ...sale, items: [{ paymentId: bill.paymentId }] })).rejects.toEqual(
       code("NOTHING_TO_CONVERT"),
     );
-    // It takes no turn of those that wait for nothing any more, and after ten minutes somebody is told.
+    // It takes no turn of those that wait for nothing any more, and after ten minutes a person is told.
     expect(await findReversalsDue(world.ctx, 10)).toEqual([]);
     const waits = async () => (await listCases(hugo, { kind: "REVERSAL_DUE" })).data;
     expect(await waits()).toEqual([]);

@@ -34,7 +34,7 @@ const MOST = 5_000;
 
 /**
  * Writes the approved payouts of one fiat into a file for a bank account of ours, and prepares them: all in one transaction,
- * so that each stands in one file only, whoever asks at once and wherever it breaks off. Those whose beneficiary was retired
+ * so that each stands in one file only, also under concurrent requests and wherever it breaks off. Those whose beneficiary was retired
  * meanwhile stay. Refuses with INVALID_STATE when the bank has no account of ours, or nothing is
  * approved, and after a restore with LOST_HOURS_OPEN and LEFT_UNEXPLAINED what may be paid a second time.
  */
@@ -99,7 +99,7 @@ export async function listPayoutFiles(ctx: Ctx): Promise<OutputOf<typeof listPay
   return { data: (await listFileRows(ctx.db)).map(recordOf) };
 }
 
-/** The bytes for the bank; whoever takes them stands in the record. Refuses with NOT_FOUND an unknown file. */
+/** The bytes for the bank; each download is audited. Refuses with NOT_FOUND an unknown file. */
 export async function readPayoutFile(ctx: Ctx, { fileId }: InputOf<typeof readPayoutFileEndpoint>): Promise<FileOut> {
   const file = isId(fileId) ? await fileContent(ctx.db, fileId) : undefined;
   if (!file) throw new Refusal("NOT_FOUND", "There is no file with this fileId.");

@@ -50,7 +50,7 @@ export async function holdRefund<Out>(
     const found = await needLink(open, token);
     const tx = actingFor(open, found);
     await lockBills(tx, [found.billId]);
-    // Whoever used or ended it meanwhile was waited for.
+    // A transaction that used or ended it meanwhile was waited for.
     const link = await needLink(tx, token);
     const taken = await takeAll(tx, link);
     if (taken) return { out: await work(tx, link, taken) };
@@ -98,7 +98,7 @@ export function offerOf({ units }: TakenParts, { asset }: OpenRefundLink): Omit<
 
 /**
  * Where a payer wants it. Refuses with VALIDATION_FAILED what is no address of the network, an address of our own, and one on
- * the sanctions list: that somebody gave it stands in the account's record. A token that opens nothing is NOT_FOUND.
+ * the sanctions list: that a person gave it stands in the account's record. A token that opens nothing is NOT_FOUND.
  */
 export async function needRefundPlace(
   ctx: Ctx,

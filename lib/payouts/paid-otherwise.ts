@@ -12,7 +12,7 @@ export type { PaidInstead } from "./otherwise-store.ts";
 export const waitsForPaid = ({ db }: Ctx, payoutId: string): Promise<PaidInstead | undefined> =>
   findPaidOtherwise(db, payoutId);
 
-/** What somebody agreed to record in the place of a payout. */
+/** What a person agreed to record in the place of a payout. */
 export type InPlaceOf = { inPlaceOf: string; txHash: string | undefined; units: bigint; note: string | undefined };
 
 /**

@@ -62,7 +62,7 @@ export async function writeRecorded(tx: Ctx, { taken, script, paid, ...named }: 
   return id;
 }
 
-/** It was never made: it has failed. What it was booked as is taken back by whoever says so. */
+/** It was never made: it has failed. Its booking is taken back by the caller. */
 export async function failRecorded(
   tx: Ctx,
   { payoutId, account, note }: { payoutId: string; account: AccountRef; note: string },

@@ -21,7 +21,7 @@ import { digestOfSignIn, lockMembers, membersOf } from "./user-store.ts";
 import { lettersText } from "#lib/i18n/letters.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
 
-/** What a link is for, to whoever holds it; it stays unused. A link that is none, used or over: NOT_FOUND. */
+/** What a link is for, shown to its holder; it stays unused. A link that is none, used or over: NOT_FOUND. */
 export async function lookAtLink(
   ctx: Ctx,
   { token }: InputOf<typeof openLinkEndpoint>,
@@ -55,7 +55,7 @@ export const isLetInByProvider = async (ctx: Ctx, userId: string): Promise<boole
   ctx.app.env.oidc?.only === true || isOfProvider(ctx.db, userId);
 
 /**
- * Makes somebody new a member: with the name and the password they chose. INVALID_STATE for a person who has a sign-in
+ * Makes a new person a member: with the name and the password they chose. INVALID_STATE for a person who has a sign-in
  * already, who accepts by {@link joinAccount}. Link, person and membership are one transaction.
  */
 export async function acceptInvitation(
@@ -110,7 +110,7 @@ async function recordedIn(tx: Ctx, { id }: { id: string }): Promise<{ id: string
   return [...(await lockMembers(tx.db, id)), ...(await membersOf(tx.db, (await houseOf(tx.app)).id))];
 }
 
-/** The audit record names people: whoever joins must not pass for somebody who is there. */
+/** The audit record names people: a new member must not pass for one who is there. */
 const sameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), "en", { sensitivity: "base" }) === 0;
 

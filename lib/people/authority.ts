@@ -4,7 +4,7 @@ type Act = "made" | "promoted" | "reactivated" | "reset";
 
 /**
  * Notes who gave a person their power, in the transaction that does: they do not approve for one another soon after
- * (rulebook 3.18). Who asked counts, and whoever agreed as a third person. What the operator's command line gave was given
+ * (rulebook 3.18). The requester counts, and a third person who agreed. What the operator's command line gave was given
  * by nobody.
  */
 export async function noteAuthority(ctx: Ctx, act: Act, person: { userId: string; accountId: string }): Promise<void> {

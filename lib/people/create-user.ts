@@ -12,7 +12,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 export type NewUser = {
   email: string;
   name: string;
-  /** Absent for somebody who sets one by a link, or signs in elsewhere. */
+  /** Absent for a person who sets one by a link, or signs in elsewhere. */
   password?: string;
   memberships: readonly { accountId: string; role: AnyRole; invitedBy?: string | undefined }[];
 };
@@ -53,7 +53,7 @@ export async function isUser(ctx: Ctx, email: string): Promise<boolean> {
   return (await userByEmail(ctx.app, email)) !== undefined;
 }
 
-/** The id of whoever has this e-mail address, also of one who may not sign in any more. */
+/** The id of the person with this e-mail address, also of one who may not sign in any more. */
 export async function findUser(ctx: Ctx, email: string): Promise<string | undefined> {
   return (await personByEmail(ctx.db, email))?.id;
 }

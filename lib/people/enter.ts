@@ -38,7 +38,7 @@ async function reportDevice(tx: Ctx, user: UserRow, { clientAddress, agent }: Fr
   });
 }
 
-/** Notes that somebody failed to sign in as this person, in each of their accounts. */
+/** Notes that a person failed to sign in as this person, in each of their accounts. */
 export async function noteRefused(ctx: Ctx, user: UserRow, way: Way, throttled: boolean): Promise<void> {
   await ctx.transaction((tx) =>
     auditEverywhere(tx, user.id, throttled ? "sign-in.throttled" : "sign-in.refused", { way }),

@@ -38,7 +38,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 
 type Member = { ctx: Ctx; userId: string; email: string; account: { id: string; name: string } };
 
-/** Somebody with a role in an account of their own, or in this one. */
+/** A person with a role in an account of their own, or in this one. */
 async function member(role: Role = "admin", at?: Member["account"], name = "Ada"): Promise<Member> {
   const account = at ?? (await openAccount(stand.operator, `account ${randomUUID()}`));
   const email = newEmail();

@@ -37,7 +37,7 @@ export type TryOrigin = {
 export type Admission = { kind: "free"; forget(): Promise<void> } | { kind: "refused"; first: boolean };
 
 /**
- * Counts a password for an e-mail address before it takes its time. Strangers only ever delay strangers: whoever comes from
+ * Counts a password for an e-mail address before it takes its time. Strangers only ever delay strangers: a person who comes from
  * a browser that has signed the person in has a counter of their own, and no address is locked for all behind it.
  */
 export function countPassword(app: App, email: string, place: TryOrigin): Promise<Admission> {
@@ -64,7 +64,7 @@ export function countFactor(app: App, userId: string, from: string): Promise<Adm
 
 /**
  * Counts a proof of who is signed in, by the session; from a browser that has never shown the second factor with those typed
- * at sign-in: single sign-on opens as many sessions as somebody wants.
+ * at sign-in: single sign-on opens as many sessions as a person wants.
  */
 export async function countProof(app: App, userId: string, sessionId: string): Promise<Admission> {
   const at = `factor ${userId} session ${sessionId}`;
@@ -89,7 +89,7 @@ export function countCost(
   ]);
 }
 
-/** Counts a letter that somebody asks for without proving who they are: few for one address. */
+/** Counts a letter that a person asks for without proving who they are: few for one address. */
 export function countLetter(app: App, email: string): Promise<Admission> {
   return count(app, [{ name: `letter ${email}`, most: MOST_LETTERS, windowMs: LETTER_WINDOW_MS }]);
 }

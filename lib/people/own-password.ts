@@ -60,7 +60,7 @@ export async function needOwnPassword(ctx: Ctx, given: string, field: string): P
   });
 }
 
-/** Sends a link to set a new password, if the address is somebody's; neither the answer nor its time says so. */
+/** Sends a link to set a new password, if the address is a person's; neither the answer nor its time says so. */
 export async function forgotPassword(
   ctx: Ctx,
   { email }: InputOf<typeof forgotPasswordEndpoint>,
@@ -164,7 +164,7 @@ async function changed(tx: Ctx, user: UserRow): Promise<void> {
   const theirs = actingAs(tx, user, undefined);
   const detail = { sha256: await digestOfSignIn(tx.db, user.id) };
   await auditEverywhere(theirs, user.id, "password", detail);
-  // Whoever belongs to no account now may belong to one again: what they sign in with is known then.
+  // A person who belongs to no account now may belong to one again: what they sign in with is known then.
   if ((await accountNamesOf(tx.db, user.id)).length === 0)
     await recordAudit(theirs, { action: "user.password", objectKind: "user", objectId: user.id, detail });
   const letter: Wording = () => ({ subject: lettersText.password.changed, text: lettersText.password.changedText });

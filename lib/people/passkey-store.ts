@@ -7,7 +7,7 @@ export function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.staffPasskey.findMany({ where: { userId, endedAt: null }, orderBy: { createdAt: "asc" } });
 }
 
-/** The passkey of a credential's id, whosever it is. */
+/** The passkey of a credential's id, of whichever person. */
 export async function passkeyById(db: Db, id: string): Promise<PasskeyRow | undefined> {
   return (await db.staffPasskey.findFirst({ where: { id, endedAt: null } })) ?? undefined;
 }

@@ -107,7 +107,7 @@ describe("a session that was opened without the second factor of its person, as 
     const beyond = ["GET /manage/v1/me/data", "POST /manage/v1/me/accounts", "POST /manage/v1/me/leave"];
     expect(refused(bare).sort()).toEqual(beyond);
     expect(refused({})).toEqual([]);
-    // Somebody new has no second factor yet, and comes in by an invitation.
+    // A new person has no second factor yet, and comes in by an invitation.
     expect(refused({ ...bare, enrolled: false })).toEqual([]);
   });
 

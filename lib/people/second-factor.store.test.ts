@@ -163,7 +163,7 @@ describe("an authenticator app", () => {
     const ticket = await ticketOf(one);
     await Promise.all(Array.from({ length: 8 }, () => withCode(ticket, "000000")));
     expect(await withCode(ticket, codeAt(0))).toBeUndefined();
-    // Whoever tries at the door does not lock the person out of the session they have.
+    // Failed sign-ins do not lock the person out of the session they have.
     for (let tries = 0; tries < 8; tries += 1)
       await expect(prove(one.ctx, { code: "000000" })).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(prove(one.ctx, { code: codeAt(0) })).rejects.toMatchObject({ code: "RATE_LIMITED" });

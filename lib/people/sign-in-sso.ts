@@ -33,9 +33,9 @@ export type SsoPerson = From & {
 const MOST_NAME = 128;
 
 /**
- * Opens a session for somebody the provider has proven: known by its subject, or the first time by a verified address; made
+ * Opens a session for a person the provider has proven: known by its subject, or the first time by a verified address; made
  * anew when one of their groups has a role here, or an invitation waits for them. Roles that groups give are brought in line at each sign-in. Undefined for
- * whoever has no role here and none to come, or may not sign in. A second factor of our own is asked for as of everybody.
+ * a person who has no role here and none to come, or may not sign in. A second factor of our own is asked for as of everybody.
  */
 export async function signInBySso(app: App, given: SsoPerson): Promise<SignedIn | undefined> {
   const { oidc } = app.env;
@@ -68,7 +68,7 @@ async function personFor(tx: Ctx, issuer: string, given: SsoPerson, mayMake: boo
   const holder = await anyUserByEmail(tx.db, email);
   if (holder?.disabledAt) return undefined;
   if (!holder && !mayMake) return undefined;
-  // An address may be given to somebody else, a subject never is: whoever was known by another one is another person.
+  // An address may be given to another person, a subject never is: another subject is another person.
   if (holder && (await isJoined(tx.db, issuer, holder.id))) return undefined;
   const user = holder ?? { id: tx.id(), email, name: (given.name ?? email).slice(0, MOST_NAME), passwordHash: null };
   if (!holder) await insertUser(tx, user);
@@ -98,7 +98,7 @@ async function wantedOf(tx: Ctx, groupRoles: readonly GroupRole[]): Promise<Map<
 type Aligning = { accountId: string; role: string | undefined; before: HeldRole | undefined };
 
 /**
- * Brings one account's role in line. What was given here stays, and so do the last administrator and whomever the account was
+ * Brings one account's role in line. What was given here stays, and so do the last administrator and everyone the account was
  * shut to: with the next group they would come in again.
  */
 async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Aligning): Promise<void> {

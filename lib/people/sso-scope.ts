@@ -3,7 +3,7 @@ import type { Oidc } from "#lib/kernel/env-oidc.ts";
 
 /** What every provider knows (OpenID Connect Core 1.0, section 5.4). */
 const STANDARD = "openid email profile";
-/** Of no standard: some tell groups by it, others in a claim of their own, and refuse whoever asks for it. */
+/** Of no standard: some report groups by it, others in a claim of their own, and refuse a request for it. */
 const GROUPS = "groups";
 /** How long a provider may take for each answer; the library would give up after 3.5 seconds. */
 export const TIMEOUT_MS = 10_000;

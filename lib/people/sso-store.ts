@@ -34,7 +34,7 @@ export async function isOfProvider(db: Db, userId: string): Promise<boolean> {
   return (await db.staffIdentity.findFirst({ where: { userId, user }, select: { subject: true } })) !== null;
 }
 
-/** Forgets who a person was at the provider; whoever comes with that subject again is somebody new. */
+/** Forgets who a person was at the provider; a sign-in with that subject is a new person. */
 export async function eraseIdentities(db: Db, userId: string): Promise<void> {
   await db.staffIdentity.updateMany({ where: { userId }, data: { subject: `erased ${userId}` } });
 }

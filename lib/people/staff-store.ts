@@ -9,7 +9,7 @@ import type { Staff, StaffAccount } from "./session.ts";
 import * as sql from "./staff.sql.ts";
 import * as throttle from "./throttle.sql.ts";
 
-/** From where somebody comes: address, what the browser calls itself, and what its device cookie holds. */
+/** From where a person comes: address, what the browser calls itself, and what its device cookie holds. */
 export type From = { clientAddress?: string | undefined; agent?: string | undefined; device?: string | undefined };
 /** Where a session was opened and how, whether a second factor was shown for it, and with which request. */
 export type Opening = From & { proven?: boolean; way?: string; requestId?: string };

@@ -24,7 +24,7 @@ const userRecord = z
 
 export type UserRecord = z.output<typeof userRecord>;
 
-/** Somebody who was asked to join the account and has not answered yet. */
+/** A person who was asked to join the account and has not answered yet. */
 const invitationRecord = z
   .object({
     invitationId: z.string().meta(INVITATION_ID),
@@ -45,7 +45,7 @@ const invitationRecord = z
 
 export type InvitationRecord = z.output<typeof invitationRecord>;
 
-/** Whether letters leave at all; the same whoever is asked for. */
+/** Whether letters leave at all; the same for every address. */
 const MAILED = meaning(
   "Whether a letter with the link is on its way; without SMTP_URL the operator's command line prints links.",
   true,

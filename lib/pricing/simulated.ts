@@ -90,7 +90,7 @@ export function simulatedMarket(db: Db | Connections): PriceSource {
     name: "sandbox",
     async samples(base, fiat, now): Promise<Sample[]> {
       if (!isCrypto(base)) return [];
-      // A few rows, if any: whoever asks for every pair at once reads them once.
+      // A few rows, if any: a caller that asks for every pair at once reads them once.
       const rows = await share("set by hand", () => sql.sandboxPrices(db));
       const set = rows.find((row) => row.base === base && row.fiat === fiat);
       const book = set?.levels ? levelsFrom(set.levels) : undefined;

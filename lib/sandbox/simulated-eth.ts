@@ -20,7 +20,7 @@ const GWEI = 1_000_000_000n;
 /** What a transfer of a token costs, and the ether that every account of a sandbox has. */
 const [TRANSFER_GAS, ETHER] = [65_000n, 50_000_000n * GWEI];
 
-/** What the simulated chain of eth answers to whoever prepares and sends a transaction. */
+/** What the simulated chain of eth answers when a transaction is prepared and sent. */
 export function simulatedEth(prisma: Database["prisma"]): Required<Pick<Chain, "send" | "calls">> {
   const calls: EvmCalls = {
     chainId: CHAIN_ID,

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So many numbers of blocks are told apart by two bytes: one that is further back is none to build on. */
 const NUMBERS = 65_536n;
 
-/** What the simulated chain of tron answers to whoever prepares and sends a transaction. */
+/** What the simulated chain of tron answers when a transaction is prepared and sent. */
 export function simulatedTron(prisma: Database["prisma"]): Required<Pick<Chain, "send" | "tronCalls">> {
   const tronCalls: TronCalls = {
     contractOf: (asset) => TRON_TOKENS.find((token) => token.asset === asset)?.contract.slice(2),

@@ -20,7 +20,7 @@ type Coin = { name: string; script: string; units: bigint };
 
 /**
  * The owner's wallet sends: the oldest coins first, the rest back to its next change address; tokens from the accounts
- * with the most of them. Whoever has the keys can do so, with or without approval. Refuses more than lies there with
+ * with the most of them. A holder of the keys can do so, with or without approval. Refuses more than lies there with
  * INSUFFICIENT_FUNDS.
  */
 export async function spend(ctx: Ctx, input: InputOf<typeof spendEndpoint>): Promise<OutputOf<typeof spendEndpoint>> {

@@ -19,7 +19,7 @@ export type SandboxTransfer = {
   replaceable: boolean;
 };
 
-/** What the simulated nodes estimate until somebody says otherwise (rulebook 10.8). */
+/** What the simulated nodes estimate until a person says otherwise (rulebook 10.8). */
 const FEE_ESTIMATES: Partial<Record<Network, string>> = { bitcoin: "10", bitcoincash: "1" };
 
 /** Serialises everything that changes one simulated chain. */

@@ -41,8 +41,8 @@ export type Intake = {
 
 /**
  * Who is let in when more comes than can be done: each class has its own queue in front of the work, and what matters is
- * how long it takes to get through. As long as somebody comes through within the target now and then, a burst may wait;
- * when nobody has for an interval, whoever comes on top of a short queue is refused at once, before anything of the
+ * how long it takes to get through. As long as a request comes through within the target now and then, a burst may wait;
+ * when none has for an interval, a request beyond a short queue is refused at once, before anything of the
  * request is read: an early 503 instead of a late answer (rulebook 1.11). Reads go first, changes only when reads are shut
  * out already.
  */
@@ -109,7 +109,7 @@ export function openAdmission(
 
 const emptyLane = (at: number): Lane => ({ inside: 0, waiting: [], lastInTimeAt: at });
 
-/** Nobody has come through within the target for an interval, and somebody waits. */
+/** No request has come through within the target for an interval, and one waits. */
 const isStanding = ({ waiting, lastInTimeAt }: Lane, { targetMs }: Room, at: number): boolean =>
   waiting.length > 0 && at - lastInTimeAt > INTERVAL_MS && at - (waiting[0]?.since ?? at) > targetMs;
 

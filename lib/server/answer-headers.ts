@@ -6,7 +6,7 @@ const YEAR_S = 31_536_000;
 /** Where a payer says where money goes: it stands in no other page. */
 const REFUND_PAGE = "/pay/refund";
 
-/** What every answer carries, whoever makes it: the API, files, Next, a refusal. */
+/** What every answer carries, from the API, files, Next, or as a refusal. */
 export function openAnswerHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",

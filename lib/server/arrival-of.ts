@@ -3,7 +3,7 @@ import { type addressSet, clientAddressOf } from "#lib/kernel/addresses.ts";
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 
-/** What is known of a request before it is read; whoever comes by a trusted proxy is who the proxy says. */
+/** What is known of a request before it is read; behind a trusted proxy the client is the one that the proxy names. */
 export function arrivalOf(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function arrivalOf(
   };
 }
 
-/** Says when whoever waits for an answer has left before it was sent whole. */
+/** Aborts when the client has left before its answer was sent whole. */
 function goneOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const close = () => response.writableFinished || controller.abort();

@@ -104,7 +104,7 @@ export function askBeside<Answer>(
   };
   child.once("error", fail);
   child.once("exit", (code, signal) => fail(new Error(`${args.join(" ")} ended with ${code ?? signal}`)));
-  // Whoever awaits them hears of it; it may end before anybody does.
+  // An awaiting caller hears of it; it may end before one awaits it.
   for (const promise of [loaded.promise, answer.promise]) promise.catch(() => undefined);
   return {
     loaded: loaded.promise,
@@ -127,7 +127,7 @@ export function runBeside(
 
 const ahead = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, [AHEAD]: "1" });
 
-/** It may have ended already; whoever waits for it hears of that. */
+/** It may have ended already; an awaiting caller hears of that. */
 function say(child: ChildProcess): void {
   if (child.connected) child.send("begin", () => undefined);
 }

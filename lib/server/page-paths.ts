@@ -18,7 +18,7 @@ const BUILT = "/_next/static/";
 const IMAGES = "/_next/image";
 
 /**
- * Why a path that is none of ours is not Next's to answer; undefined for one of a page, or for whatever somebody wants to
+ * Why a path that is none of ours is not Next's to answer; undefined for one of a page, or for whatever a person wants to
  * read as one. A program that mistypes a path is answered by our error body, not by a page; nor does Next, which reads
  * every method as GET and every path of its own as a page, show one where there is none.
  */

@@ -114,7 +114,7 @@ async function start(options: Options, env: Env): Promise<void> {
     `The desk (${env.mode}) is ready after ${secondsSoFar()} s: ${env.publicUrl}`,
     ...(demo ? [`  Sign in  ${demo.signIn}`] : []),
   );
-  // Whoever waited has what they waited for: the rest of the sandbox's world is made beside it.
+  // The desk is ready by now: the rest of the sandbox's world is made beside it.
   if (demo && env.demo === "full" && options.only === undefined && !ending) void keepFilled(childEnv, opened.folder);
 }
 

@@ -83,7 +83,7 @@ export const holdRules = (tx: Ctx): Promise<void> => holdSettings(tx.db);
 
 /**
  * Sets values from this moment on; earlier bills keep the rates they were made with. Each stands in the audit record of
- * whoever set it, and what the house sets for an account in that account's too. The reason stays there.
+ * the side that set it, and what the house sets for an account in that account's too. The reason stays there.
  */
 export async function applyChange(ctx: Ctx, change: Change, reason?: string): Promise<void> {
   const { place, values } = change;

@@ -31,7 +31,7 @@ export async function settlementsToAsk(db: Db, limit: number): Promise<string[]>
 }
 
 /**
- * A settlement under its row lock and its account's, with what rules its payment now: read behind the lock, since whoever
+ * A settlement under its row lock and its account's, with what rules its payment now: read behind the lock, since a transaction that
  * held the account has perhaps closed a period meanwhile.
  */
 export async function lockSettlement(db: Db, id: string): Promise<HeldSettlement | undefined> {
@@ -125,7 +125,7 @@ const termsRowOf = (row: RowOf<typeof sql.listTerms>) => ({
   madeAt: row.made_at,
 });
 
-/** Terms as somebody wants them. */
+/** Terms as a person wants them. */
 export type WantedTerms = { accountId: string } & Pick<
   TermsRow,
   | "currency"

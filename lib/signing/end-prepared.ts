@@ -23,7 +23,7 @@ import {
 } from "./store.ts";
 
 /**
- * Takes back what is not signed. Refuses with INVALID_STATE what is: whoever has it may send it at any time. On tron no
+ * Takes back what is not signed. Refuses with INVALID_STATE what is: its holder may send it at any time. On tron no
  * number is used up by another: there it waits until it has expired. A batch of a Safe may be signed elsewhere at any time:
  * it ends by the Safe's number alone.
  */

@@ -62,7 +62,7 @@ select o.tx_hash from prepared_input i join outgoing o on o.network = i.network 
 where i.prepared_id = :familyId::uuid and i.network = 'eth' and o.status <> 'GONE' limit 1
 
 -- name: hasMissed
--- Whether somebody whom a transaction of a token was to pay has not got that by its final block.
+-- Whether a payee of a token's transaction has not received that by its final block.
 select exists (select from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'
 where p.family_id = :familyId::uuid and p.tx_hash = :txHash and p.network in ('eth', 'tron') and not is_gas(p.asset)

@@ -134,7 +134,7 @@ type HasMissedValues = {
 type HasMissedRow = {
   missed: boolean;
 };
-/** Whether somebody whom a transaction of a token was to pay has not got that by its final block. */
+/** Whether a payee of a token's transaction has not received that by its final block. */
 export const hasMissed = query<HasMissedValues, HasMissedRow>({
   text: () => `select exists (select from prepared_transaction p join outgoing o on o.network = p.network and o.tx_hash = p.tx_hash and o.status = 'FINAL'
 join prepared_output x on x.prepared_id = p.family_id and x.kind <> 'CHANGE'

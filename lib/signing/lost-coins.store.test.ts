@@ -55,7 +55,7 @@ async function spentOtherwise(lost: string, by = "ee"): Promise<void> {
     update: { state: "MEMPOOL", goneReason: null },
   });
 }
-/** The sandbox knows no transactions but those that pay somebody: another's, which pays nobody of ours. */
+/** The sandbox knows no transactions but those with an output: another's, with none to us. */
 async function foreign(like: string, txHash: string, spends?: readonly string[]): Promise<void> {
   const [row] = await world.app.database.prisma.sandboxTransfer.findMany({ where: { txHash: like } });
   if (!row) throw new Error("there is one like it");
@@ -95,7 +95,7 @@ async function signedSpend(paymentId: string, lost: string, from: string) {
 test("what spends a coin that its payer has spent otherwise for good has failed, and what it reserved is back", async () => {
   await mine(30);
   const { paymentId } = await world.retained("0.2");
-  // The greatest coin is taken, whoever's it is.
+  // The greatest coin is taken, of whichever account.
   const bill = await world.bill({});
   const { txHash: lost } = await sendDeposit(operator, {
     address: bill.deposit_address,

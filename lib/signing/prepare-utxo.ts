@@ -41,7 +41,7 @@ export const UTXO_ASSET: Readonly<Record<UtxoNetwork, CryptoAsset>> = { bitcoin:
 /**
  * Prepares a transaction on bitcoin or bitcoincash. What the node has to tell is asked for first; then coins, payouts and
  * moves are taken under their locks. Refuses with INVALID_STATE a fee beyond the house's limits, an output that would be
- * dust, and coins that somebody took meanwhile; with INSUFFICIENT_FUNDS more than one wallet has.
+ * dust, and coins that a person took meanwhile; with INSUFFICIENT_FUNDS more than one wallet has.
  */
 export async function prepareUtxo(ctx: Ctx, request: UtxoRequest): Promise<PreparedRecord> {
   const { network } = request;

@@ -18,7 +18,7 @@ import { getPrepared } from "./read-prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { takeSigned } from "./take-signed.ts";
 
-// What is prepared for eth, signed by whoever has the keys, is what a real node takes, gas and all.
+// What is prepared for eth, signed by a holder of the keys, is what a real node takes, gas and all.
 
 let node: AnvilWorld;
 let world: World;

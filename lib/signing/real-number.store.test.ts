@@ -29,7 +29,7 @@ test("what was cancelled and sent all the same is excluded by what is prepared a
   const first = await prepare();
   const signed = await signedByOwner(hugo, first.preparedId);
   await cancelPrepared(hugo, { ...first, note: "another fee" });
-  // Whoever has the file sends it: it waits at the node.
+  // A holder of the file sends it: it waits at the node.
   await anvil.ask("eth_sendRawTransaction", [signed]);
   const second = await prepare();
   expect(second.inputs).toEqual(first.inputs);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ({ world, anvil, worker } = node);
   hugo = await node.person("Hugo");
   [safe, vault] = [await ownSafe(), await ownSafe()];
-  // What is there before a move of ours says so is nobody's, and the operator's own once it says so.
+  // What is there before a move of ours says so is unassigned, and the operator's own once it says so.
   await capital(safe.address, "400");
   account = (await world.bill({ cryptoType: "USDC", fiatReceivable: Decimal.from("80") })).deposit_address;
   venue = `venue:${world.app.venue.name}`;

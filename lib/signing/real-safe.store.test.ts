@@ -344,7 +344,7 @@ test("the database takes no batch that says otherwise, and ends none by a click"
   await expect(
     end("signed = '0x02', tx_hash = '0x1', signed_by = 'x', signed_at = now(), status = 'SIGNED'"),
   ).rejects.toThrow();
-  // One that pays more than was agreed to, somebody else, or by another helper, would be none.
+  // One that pays more than was agreed to, another person, or by another helper, would be none.
   const truth = async (change: string) => {
     const [row] = await prisma.$queryRawUnsafe<{ is: boolean }[]>(
       `select is_prepared_true(jsonb_populate_record(p, ${change}::jsonb)) as is from prepared_transaction p where id = '${id}'`,

@@ -55,7 +55,7 @@ async function mined(blocks: number): Promise<void> {
   await anvil.mine(blocks);
   await runUntilIdle(worker, 60_000);
 }
-/** Whoever has the key of an account sends what was signed for it; mined with the next block. */
+/** A holder of an account's key sends what was signed for it; mined with the next block. */
 async function sentBefore(from: string, units: bigint): Promise<string> {
   const data = encodeFunctionData({ abi: ABI, functionName: "transfer", args: [PAID, units] });
   await anvil.ask("anvil_impersonateAccount", [from]);

@@ -16,7 +16,7 @@ const AGAIN_SECONDS = 60;
 
 /**
  * Gives a signed transaction to the network. That it is to be sent is committed first, then it is sent; what breaks off in
- * between, the worker resumes. Whoever asks for it again finds it BROADCAST, and sends nothing. Refuses with INVALID_STATE
+ * between, the worker resumes. A second request finds it BROADCAST, and sends nothing. Refuses with INVALID_STATE
  * what goes where nothing may go any more, and a move that is not to be sent any more.
  */
 export async function sendPrepared(
@@ -45,7 +45,7 @@ export async function sendPrepared(
   return record;
 }
 
-/** Gives one to the node whose turn it is; whoever comes at the same time finds its turn taken. Answers whether it was given. */
+/** Gives one to the node whose turn it is; a concurrent call finds its turn taken. Answers whether it was given. */
 async function giveToNode(ctx: Ctx, id: string): Promise<boolean> {
   const due = await claimToSend(ctx.db, id, AGAIN_SECONDS);
   const chain = due && ctx.app.chains[due.network];

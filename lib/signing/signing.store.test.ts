@@ -298,7 +298,7 @@ test("what no block takes is replaced for a greater fee: the same coins and paye
   expect([await standing(sent.txHash ?? ""), await standing(txHash ?? "")]).toEqual([0, 1]);
   expect(await now(payoutId)).toMatchObject({ status: "BROADCAST", txHash });
   await world.settle();
-  // Of the two the node is given the one that stands, and once, whoever looks at the same time.
+  // Of the two the node is given the one that stands, and once, also when two look at the same time.
   await world.later(60_000);
   expect((await Promise.all([sendDue(operator, 50), sendDue(operator, 50)])).sort()).toEqual([0, 1]);
   await mine(4);

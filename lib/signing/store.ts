@@ -20,7 +20,7 @@ import type { Coin } from "./utxo-plan.ts";
 export type OwnCoin = Coin & { walletId: string; branch: 0 | 1; keyIndex: number; blockHash: string };
 export type SigningWallet = RowOf<typeof sql.walletsOf>;
 
-/** Who prepares on a network follows whoever does so already: both would take the same coins. */
+/** Preparations on one network follow one another: two at once would take the same coins. */
 export async function lockNetwork(db: Db, network: Network): Promise<void> {
   await sql.lockNetwork(db, { network });
 }
@@ -39,7 +39,7 @@ export async function spendableCoins(
   }));
 }
 
-/** An input of a transaction that was cancelled unsigned and may still be sent by whoever has its file. */
+/** An input of a transaction that was cancelled unsigned and may still be sent by a holder of its file. */
 export type CancelledInput = ReturnType<typeof cancelledOf>;
 
 const cancelledOf = (row: RowOf<typeof sql.cancelledInputs>) => ({ ...row, sourceIndex: Number(row.sourceIndex) });
@@ -284,7 +284,7 @@ export const waitForStatement = async (
 export const preparedBefore = async (db: Db, id: string): Promise<boolean> =>
   (await sql.mayHaveLeft(db, { id })).some(({ may }) => may);
 
-/** Takes the next try of one that is to be sent: whoever comes at the same time finds it taken. */
+/** Takes the next try of one that is to be sent: a concurrent call finds it taken. */
 export async function claimToSend(db: Db, id: string, againSeconds: number) {
   const [row] = await sql.claimToSend(db, { id, againSeconds });
   return (
@@ -315,7 +315,7 @@ export const familiesToEnd = (db: Db, limit: number): Promise<FamilyEnd[]> => {
   return ended.familiesToEnd(db, { limit, onBitcoin, onBitcoincash, onEth, onTron });
 };
 
-/** Whether somebody whom a final transaction of a family was to pay has not got that by it. */
+/** Whether a person whom a final transaction of a family was to pay has not got that by it. */
 export async function hasMissed(db: Db, familyId: string, txHash: string): Promise<boolean> {
   const [row] = await ended.hasMissed(db, { familyId, txHash });
   return row?.missed ?? true;

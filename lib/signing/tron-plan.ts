@@ -2,7 +2,7 @@ import type { Chain } from "#lib/chains/chain.ts";
 import { refOf, type TronTransaction } from "#lib/chains/tron-raw.ts";
 import { must } from "#lib/kernel/errors.ts";
 
-/** How long the signer has: afterwards no block takes it, and until then it can be in one, whoever holds it. */
+/** How long the signer has: afterwards no block takes it, and until then any holder can get it into one. */
 export const VALID_MS = 2 * 60 * 60 * 1000;
 
 type Timed = Pick<TronTransaction, "refBlockBytes" | "refBlockHash" | "timestamp" | "expiration">;

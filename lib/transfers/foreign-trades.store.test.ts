@@ -45,7 +45,7 @@ const traded = async (more: Partial<AccountTrade> = {}): Promise<AccountTrade> =
   ...more,
 });
 
-/** Somebody with a way into the house's account there trades by hand. */
+/** A person with a way into the house's account there trades by hand. */
 const byHand = async () => {
   const now = await world.ctx.now();
   const order = { clientRef: "by hand", side: "SELL", base: "BTC", fiat: "EUR", deadline: now } as const;

@@ -41,7 +41,7 @@ export async function listVenueTransfers(
 }
 
 /**
- * Links a transfer that belonged to nobody to a move: what it was booked as is mirrored, and it is booked as the move's, in
+ * Links a transfer that was unassigned to a move: what it was booked as is mirrored, and it is booked as the move's, in
  * one transaction. Refuses an unknown transfer or move with NOT_FOUND, who asked for the move with FORBIDDEN; with
  * INVALID_STATE a transfer that belongs to something or is not done, a move of another place, and what the move cannot be.
  */
@@ -78,7 +78,7 @@ export async function linkVenueTransfer(
 /** The deposit at a venue that was taken for a move's arrival, held until the transaction ends. */
 export const holdArrival = (tx: Ctx, moveId: string): Promise<{ id: string } | undefined> => arrivalOf(tx.db, moveId);
 
-/** It is not the move's: it is nobody's, booked as that, and a case (rulebook 13.32). */
+/** It is not the move's: it is unassigned, booked as that, and a case (rulebook 13.32). */
 export async function releaseTransfer(tx: Ctx, { id }: { id: string }): Promise<void> {
   await releaseRow(tx.db, id);
   const row = await findTransfer(tx.db, id);

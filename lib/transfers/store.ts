@@ -85,7 +85,7 @@ export async function arrivalOf(db: Db, moveId: string): Promise<TransferRow | u
   return row ? lockedTransfer(db, row.id) : undefined;
 }
 
-/** What was taken for a move's, and is held, is nobody's. */
+/** What was taken for a move's, and is held, is unassigned. */
 export async function releaseRow(db: Db, id: string): Promise<void> {
   must((await sql.releaseTransfer(db, { id })) === 1, "a transfer that is held is a move's until it is nobody's");
 }

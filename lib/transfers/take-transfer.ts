@@ -33,7 +33,7 @@ export async function takeTransfer(ctx: Ctx, venue: string, reported: VenueTrans
   try {
     return await take(ctx, venue, reported, moveFor);
   } catch (refusal) {
-    // The move that it seemed to be does not take it: then it is nobody's, and not lost.
+    // The move that it seemed to be does not take it: then it is unassigned, and not lost.
     if (!(isRefusal(refusal) && refusal.code === "INVALID_STATE")) throw refusal;
     return take(ctx, venue, reported, async () => undefined);
   }
@@ -129,7 +129,7 @@ async function fail(tx: Ctx, row: TransferRow): Promise<boolean> {
   return true;
 }
 
-/** The move that somebody has linked by the venue's number already, or the one that it surely is. */
+/** The move that a person has linked by the venue's number already, or the one that it surely is. */
 async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
   const { venue, kind, units, feeUnits, venueRef } = row;
   const linked = await moveOfFact(tx, {
@@ -138,7 +138,7 @@ async function moveFor(tx: Ctx, row: TransferRow): Promise<string | undefined> {
     proof: venueRef,
   });
   if (linked) {
-    // What somebody has said by hand is the transfer only where the venue tells the same of it.
+    // What a person has said by hand is the transfer only where the venue tells the same of it.
     const isSame = linked.units === units && (kind === "DEPOSIT" || linked.feeUnits === feeUnits);
     return isSame ? linked.moveId : undefined;
   }
@@ -169,7 +169,7 @@ const reportedOf = ({ txHash, address, label, ...row }: TransferRow): Omit<Repor
   label: label ?? undefined,
 });
 
-/** A transfer that is done: told to its move, or booked as nobody's. */
+/** A transfer that is done: told to its move, or booked as unassigned. */
 async function book(tx: Ctx, row: TransferRow): Promise<void> {
   if (row.moveId === null) return post(tx, transferOfNobody(row), {});
   await confirmMove(tx, row, row.moveId);

@@ -7,7 +7,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 /** PENDING: the venue has not credited or sent it for good. FAILED: it has not, or it came back. */
 export const TRANSFER_STATES = ["PENDING", "DONE", "FAILED"] as const;
 
-/** What a transfer belongs to: a move, or nobody, until somebody links it. */
+/** What a transfer belongs to: a move, or nobody, until a person links it. */
 export const TRANSFER_OWNERS = ["NOBODY", "MOVE"] as const;
 
 /**

@@ -244,7 +244,7 @@ describe("what leaves a venue", () => {
     expect(unknown).toMatchObject({ quantity: Decimal.from("99") });
     const people = (await letters("%99.00 EUR leaves sandbox%")) ?? 0;
     expect(people - (before ?? 0)).toBeGreaterThanOrEqual(2);
-    // Agreed to afterwards it is still nobody's: a person has to say so.
+    // Agreed to afterwards it is still unassigned: a person has to say so.
     const late = await toBank("99");
     expect(await changedBy("EUR", () => settledPlay({ ...theft, reference: "W4" }))).toEqual({
       "venue:sandbox": -10_000n,
@@ -299,7 +299,7 @@ test("a bank account that the venue names in its own words is one that was named
   const [named, stolen] = [await toBank("71"), await toBank("72")];
   await settledPlay({ ...w, quantity: "71", label: "Bank:Main", reference: "N1" });
   expect(await transferOf("N1")).toMatchObject({ belongsTo: "MOVE" });
-  // Whoever signs in there adds an account of their own, and takes as much as was agreed to.
+  // An intruder at the venue adds an account of their own, and takes as much as was agreed to.
   await settledPlay({ ...w, quantity: "72", label: "mine", reference: "N2" });
   expect([await status(stolen), (await cases("UNKNOWN_WITHDRAWAL")).length]).toEqual(["APPROVED", before.length + 1]);
   const { transferId } = await transferOf("N2");

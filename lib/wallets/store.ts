@@ -111,7 +111,7 @@ export async function readScripts(db: Db, walletId: string, from: number, to: nu
   return rows.map(({ script }) => script);
 }
 
-/** Waits for whoever is giving one of them to a bill just now: those stay theirs. */
+/** Waits for transactions that are giving one of them to a bill just now: those stay theirs. */
 export async function setAsideRows(db: Db, scripts: readonly string[]): Promise<void> {
   await sql.setAside(db, { scripts });
 }

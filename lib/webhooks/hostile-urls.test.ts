@@ -6,13 +6,13 @@ import { isPublicAddress } from "./public-address.ts";
 import { openSender, pinnedTo, type Sender } from "./send.ts";
 import { type Address, openTarget, type Reach } from "./target.ts";
 
-/** Stands on every address of this machine; whoever gets through is counted. */
+/** Stands on every address of this machine; each request that gets through is counted. */
 let canary: Server;
 let port = 0;
 let connections = 0;
 let sender: Sender;
 
-/** Names as somebody hostile would have them resolve. */
+/** Names as an attacker would have them resolve. */
 const NAMES: Record<string, string[]> = {
   "private.example": ["10.0.0.1"],
   "loopback.example": ["127.0.0.1"],

@@ -57,7 +57,7 @@ await Promise.all([finishDeliveries(app, FINISH_MS), stopExports(app), stopScans
 await closeApp();
 process.exit(0);
 
-/** The program must not go on until somebody has seen to it: the launcher's next try finds out whether. */
+/** The program must not go on until a person has seen to it: the launcher's next try finds out whether. */
 function fail(fault: unknown): never {
   process.stderr.write(`${messageOf(fault)}\n`);
   process.exit(1);

@@ -82,7 +82,7 @@ const cookiePrefix = (origin: string): string => (origin.startsWith("https:") ? 
 
 export { handle as GET, handle as POST };
 
-/** By this a browser that has signed somebody in is known again; it opens nothing. */
+/** By this a browser that has signed a person in is known again; it opens nothing. */
 const DEVICE = "desk-device";
 const DEVICE_SECONDS = 90 * 24 * 3_600;
 
