@@ -51,6 +51,7 @@ export function ChangeDialog({
         reason: written.reason.trim() === "" ? words.reasonMissing : undefined,
       }),
     }),
+    places: { [name]: "value" },
     async send({ reason = "" }, written) {
       const value = storedBy(name, written);
       if (value !== undefined) await change.mutateAsync({ name, value, reason });

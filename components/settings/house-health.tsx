@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getHouseHealthCall } from "#lib/health/calls.ts";
 import type { Lacking } from "#lib/health/contract.ts";
 import { houseText } from "#lib/i18n/house.ts";
+import { settingsText } from "#lib/i18n/settings.ts";
 import { Section } from "#components/ui/section.tsx";
 import { useApi } from "#components/staff.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
@@ -43,7 +44,8 @@ const COLUMNS: ShortColumn<Lacking>[] = [
   {
     id: "which",
     label: words.columns.which,
-    cell: ({ kind, subject, account }) => words.which(kind, subject ?? "", account),
+    cell: ({ kind, subject = "", account }) =>
+      words.which(kind, settingsText.names[subject]?.label ?? subject, account),
   },
   { id: "why", label: words.columns.why, cell: (lack) => words.why(lack) },
 ];

@@ -37,7 +37,7 @@ describe("what is lacking", () => {
     expect(cells("Health")).toEqual([
       ["No price", "BTC/JPY", "1 fresh of the 3 sources it needs: no new bills, quotes or sales."],
       ["Addresses used up", "ETH, acme", "No spare addresses; each bill waits for one."],
-      ["No second approver", "secondPerson", "Rates, wallets, people and payouts need no second approval."],
+      ["No second approver", "Second person", "Rates, wallets, people and payouts need no second approval."],
     ]);
   });
 
