@@ -36,6 +36,22 @@ test("a status is never cut: what stands beside it goes on in the next line", as
   expect(why.element().scrollWidth).toBeLessThanOrEqual(why.element().clientWidth);
 });
 
+test("a card opens its bill, and the customer's name on it the customer", async () => {
+  await show(<PaymentsPage />, { at: "/payments", answers: answersFor(1) });
+  const customer = page.getByRole("link", { name: "acme-42" });
+  await expect.element(customer).toBeVisible();
+  const metBy = (element: Element) => {
+    element.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document
+      .elementFromPoint(left + width / 2, top + height / 2)
+      ?.closest("a")
+      ?.getAttribute("href");
+  };
+  expect(metBy(customer.element())).toBe(customer.element().getAttribute("href"));
+  expect(metBy(page.getByText("Overpaid · all converted").element())).toMatch(/open=/);
+});
+
 /** As a boundary hides what it has already drawn while a part of it is awaited anew. */
 function Veiled() {
   const [veiled, setVeiled] = useState(true);
