@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { Check } from "./check.tsx";
 import { Choice } from "./choice.tsx";
 import { Drawer } from "./drawer.tsx";
+import { SelectionFoot, TotalsFoot } from "./data-table/foot.tsx";
 import { useStatus } from "./status.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -155,4 +156,28 @@ test("messages stand at the foot, three at most, each with its one action, and g
   await button("Dismiss").first().click();
   await expect.element(page.getByText("Done 2")).not.toBeInTheDocument();
   await expect.element(page.getByText("Done 3")).toBeVisible();
+});
+
+test("messages leave the foot of a list in reach, whose sums and buttons stand where they would", async () => {
+  function Listed() {
+    const { toast } = useStatus();
+    return (
+      <div className="grid h-full content-end">
+        <Button onClick={() => toast("Assigned.")}>Assign</Button>
+        <TotalsFoot caption="Sum" count="2 rows">
+          3
+        </TotalsFoot>
+        <SelectionFoot caption="Sum" count={2} onClear={vi.fn()}>
+          3
+        </SelectionFoot>
+      </div>
+    );
+  }
+  await show(<Listed />);
+  await button("Assign").click();
+  const message = page.getByText("Assigned.").element().parentElement ?? document.body;
+  await Promise.all(message.getAnimations().map(({ finished }) => finished));
+  const foot = page.getByText("2 rows").element().parentElement;
+  expect(message.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot?.getBoundingClientRect().top ?? 0);
+  expect(message.getBoundingClientRect().top).toBeGreaterThan(300);
 });

@@ -41,10 +41,7 @@ export function StatusProvider({ children }: { children: ReactNode }) {
         {children}
         <Announced />
       </Announcement>
-      <div
-        className="pointer-events-none fixed inset-x-4 bottom-18 z-20 grid justify-items-center gap-2 card:bottom-6"
-        role="status"
-      >
+      <div className="toasts pointer-events-none fixed inset-x-4 z-20 grid justify-items-center gap-2" role="status">
         {toasts.map((one) => (
           <ToastLine key={one.id} onGone={drop} toast={one} />
         ))}

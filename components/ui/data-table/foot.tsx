@@ -9,7 +9,7 @@ import { Skeleton } from "../skeleton.tsx";
 const FOOT =
   "sticky bottom-0 z-3 flex min-h-12 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-t px-gutter py-2";
 
-const TOTALS = cx(FOOT, "hidden border-strong bg-sheet card:flex");
+const TOTALS = cx(FOOT, "foot-totals hidden border-strong bg-sheet card:flex");
 
 /** The foot's place before the first sums have come. */
 export function TotalsWaiting() {
@@ -68,7 +68,7 @@ export function SelectionFoot({
   return (
     <section
       aria-label={text.table.selected(count)}
-      className={cx(FOOT, "border-accent bg-raised shadow-[inset_0_1px_0_var(--accent)]")}
+      className={cx(FOOT, "foot-selection border-accent bg-raised shadow-[inset_0_1px_0_var(--accent)]")}
       ref={box}
     >
       <span className="font-medium" role="status">
