@@ -39,12 +39,12 @@ const columns = column.columns([
   }),
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.baseSymbol} value={row.original.quantity} />,
-    meta: { label: () => words.columns.sell, width: 124, align: "end", leaves: 4, card: "line" },
+    meta: { label: () => words.columns.sell, width: 124, align: "end", leaves: 4, yields: 3, card: "line" },
   }),
   column.accessor((record) => record.quantity, {
     id: "value",
     cell: ({ row }) => <Value amount={row.original.quantity} symbol={row.original.baseSymbol} />,
-    meta: { label: () => text.views.sort.value, width: 124, align: "end", sorted: true, card: "line" },
+    meta: { label: () => text.views.sort.value, width: 124, align: "end", sorted: true, leaves: 4, card: "line" },
   }),
   column.display({
     id: "price",
@@ -53,7 +53,7 @@ const columns = column.columns([
   }),
   column.accessor("fiatReceived", {
     cell: ({ row }) => <Get record={row.original} />,
-    meta: { label: () => words.columns.get, width: 124, align: "end", leaves: 3, card: "head-end" },
+    meta: { label: () => words.columns.get, width: 124, align: "end", leaves: 3, yields: 2, card: "head-end" },
   }),
   column.display({
     id: "status",

@@ -38,7 +38,7 @@ const columns = column.columns([
   column.accessor("reference", {
     enableSorting: false,
     cell: ({ row }) => <span className="font-mono text-12 text-ink-2">{row.original.reference ?? ""}</span>,
-    meta: { label: () => words.columns.reference, width: 128, leaves: 2 },
+    meta: { label: () => words.columns.reference, width: 128, leaves: 2, yields: 0 },
   }),
   column.display({
     id: "asset",
@@ -47,12 +47,12 @@ const columns = column.columns([
   }),
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
-    meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 4, card: "head-end" },
+    meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 4, yields: 3, card: "head-end" },
   }),
   column.accessor((record) => record.fiatReceivable, {
     id: "value",
     cell: ({ row }) => <Value amount={row.original.fiatReceivable} symbol={row.original.fiat} />,
-    meta: { label: () => text.views.sort.value, width: 120, align: "end", sorted: true, card: "line" },
+    meta: { label: () => text.views.sort.value, width: 120, align: "end", sorted: true, leaves: 4, card: "line" },
   }),
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,
@@ -60,7 +60,7 @@ const columns = column.columns([
   }),
   column.accessor("quantityReceived", {
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantityReceived} />,
-    meta: { label: () => words.columns.received, width: 120, align: "end", leaves: 3, card: "line" },
+    meta: { label: () => words.columns.received, width: 120, align: "end", leaves: 3, yields: 2, card: "line" },
   }),
   column.accessor(differenceOf, {
     id: "difference",

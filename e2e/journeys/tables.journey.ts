@@ -124,3 +124,23 @@ test("rows reach the edge of the list and not beyond it, however narrow a drawer
     await expect.poll(sideways, `${width}`).toBe(0);
   }
 });
+
+test("sorted by value, other columns make room for it: nothing is cut at the edge of the list", async ({ page }) => {
+  const sideways = () => page.locator(".grid-scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
+  await page.setViewportSize({ width: 1440, height: 850 });
+  await signIn(page, "/payments?range=90d&sort=-value");
+  for (const path of ["/payments?range=90d&sort=-value", "/conversions?range=90d&sort=-value"]) {
+    await page.goto(path);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    for (const width of [1024, 1180, 1280, 1440, 1680, 1920]) {
+      await page.setViewportSize({ width, height: 850 });
+      await expect.poll(sideways, `${path} ${width}`).toBe(0);
+      await expect(page.getByRole("columnheader", { name: "Status" }), `${path} ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole("columnheader", { name: "Value" })).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 850 });
+    await page.getByRole("row").nth(1).click();
+    await expect(page.locator("aside.drawer")).toBeVisible();
+    await expect.poll(sideways, `${path} with a drawer`).toBe(0);
+  }
+});

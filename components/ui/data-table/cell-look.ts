@@ -36,6 +36,12 @@ function widthOf<Row extends object>(
   return narrow !== undefined && isOwn && left >= NARROW ? narrow : column.getSize();
 }
 
+/** The step at which a column leaves a narrow list, or makes room for one that shows while the list is sorted by it. */
+export function leavingAt<Row extends object>(column: TableColumn<Row>, { kind, columns }: DeskTable<Row>): number {
+  const { leaves = NEVER, yields = leaves } = lookOf(column);
+  return columns.some(({ id }) => kind.sorted.includes(id)) ? yields : leaves;
+}
+
 /** Looks by column, in the order shown: columns that name the row and columns the reader pinned stay in sight. */
 export function looksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): Map<string, CellLook> {
   return new Map(desk.columns.map((column) => [column.id, cellLookOf(column, desk, picks ? PICK_WIDTH : 0)]));
@@ -46,7 +52,7 @@ function cellLookOf<Row extends object>(column: TableColumn<Row>, desk: DeskTabl
   const pinned = column.getIsPinned() !== false;
   const pinClass = pinned ? (desk.kind.fixed.includes(column.id) ? "pin" : "pin mine") : "";
   // A column leaves a narrow list unless the reader chose it.
-  const leaves = look.leaves && !isWanted(desk.layout, column.id) ? `leave-${look.leaves}` : "";
+  const leaves = look.leaves && !isWanted(desk.layout, column.id) ? `leave-${leavingAt(column, desk)}` : "";
   return {
     className: [pinClass, look.align, look.className, leaves].filter(Boolean).join(" "),
     style: pinned ? ({ "--pin": `${from + column.getStart("start")}px` } as CSSProperties) : undefined,
@@ -66,9 +72,7 @@ export const needsFiller = <Row extends object>(desk: DeskTable<Row>): boolean =
  */
 export function tracksOf<Row extends object>(desk: DeskTable<Row>, picks: boolean): CSSProperties {
   const tracks = [4, 3, 2, 1, 0].flatMap((left) => {
-    const shown = desk.columns.filter(
-      (column) => isWanted(desk.layout, column.id) || (lookOf(column).leaves ?? NEVER) > left,
-    );
+    const shown = desk.columns.filter((column) => isWanted(desk.layout, column.id) || leavingAt(column, desk) > left);
     const widths = [...(picks ? [PICK_WIDTH] : []), ...shown.map((column) => widthOf(column, desk, left))];
     const least = widths.reduce<number>((sum, width) => sum + (width ?? REST_MIN), 0);
     // Where the column that takes the rest has left, the last one does: rows reach the edge of the list at every width.

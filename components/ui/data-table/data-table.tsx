@@ -46,8 +46,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { desk, rows, loading = false, className } = props;
   const picks = props.picks !== undefined;
   const scroll = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns' looks follow from the layout alone
-  const looks = useMemo(() => looksOf(desk, picks), [desk.kind, desk.layout, picks]);
+  const guest = desk.kind.sorted.find((id) => desk.state.columnVisibility[id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns' looks follow from the layout and what the list is sorted by
+  const looks = useMemo(() => looksOf(desk, picks), [desk.kind, desk.layout, guest, picks]);
   const shared = { looks, filler: needsFiller(desk) };
   useSideways(scroll);
   const former = useFormer();

@@ -29,6 +29,8 @@ export type ColumnLook = {
   className?: string;
   /** Leaves when the list gets narrow: 1 goes first, 4 last. Absent = stays. */
   leaves?: 1 | 2 | 3 | 4;
+  /** The same while a column shows that the list is sorted by, for which it makes room: 0 is at every width. */
+  yields?: 0 | 1 | 2 | 3;
   /** Not shown until the reader chooses it. */
   hidden?: boolean;
   /** Shows while the list is sorted by it, and only then. */

@@ -6,8 +6,8 @@ import { Button } from "../button.tsx";
 import { Check } from "../check.tsx";
 import { Icon, type IconName } from "../icons.tsx";
 import { Panel } from "../menu.tsx";
+import { leavingAt } from "./cell-look.ts";
 import type { DeskTable, TableColumn } from "./desk-table.ts";
-import { NEVER } from "./features.ts";
 import { isPlain, isWanted } from "./layout.ts";
 import { boundedWidth, REST_FROM, WIDTH_STEP } from "./widths.ts";
 
@@ -47,11 +47,9 @@ export function TableTools<Row extends object>(props: Tools<Row>) {
 }
 
 /** How many columns that are ticked have left at each step of a narrow list. */
-function leftAt<Row extends object>({ columns, layout }: DeskTable<Row>): { step: number; count: number }[] {
-  const leaving = columns
-    .filter(({ id }) => !isWanted(layout, id))
-    .map(({ columnDef }) => columnDef.meta?.leaves ?? NEVER);
-  return [1, 2, 3, 4].map((step) => ({ step, count: leaving.filter((leaves) => leaves <= step).length }));
+function leftAt<Row extends object>(desk: DeskTable<Row>): { step: number; count: number }[] {
+  const leaving = desk.columns.filter(({ id }) => !isWanted(desk.layout, id)).map((column) => leavingAt(column, desk));
+  return [0, 1, 2, 3, 4].map((step) => ({ step, count: leaving.filter((leaves) => leaves <= step).length }));
 }
 
 function ColumnList<Row extends object>({ desk }: Tools<Row>) {
