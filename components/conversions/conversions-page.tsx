@@ -46,7 +46,7 @@ export function ConversionsPage() {
   const query = useMemo(() => conversionQuery(filter, now ?? Date.now(), zone), [filter, now, zone]);
   const list = useConversions(query);
   const { rows } = list;
-  const open = useOpenRow("invoice", rows, CONVERSIONS.idOf, true);
+  const open = useOpenRow("invoice", rows, CONVERSIONS.idOf);
   const making = params.get("new") !== null && open.id === undefined;
   const leave = () => change({ new: undefined });
   const created = (invoiceId: string) => {

@@ -74,7 +74,7 @@ function Inbox() {
   const query = useMemo(() => ({ ...caseQuery(filter), dayEndsAt }), [filter, dayEndsAt]);
   const list = useCases(query);
   const { data: summary } = useCaseSummary();
-  const open = useOpenRow("case", list.rows, idOf, true);
+  const open = useOpenRow("case", list.rows, idOf);
   const picked = usePicked(list.rows);
   const isCovered = useMedia(ONE_COLUMN) && open.id !== undefined;
   useCaseKeys({ open, picked });

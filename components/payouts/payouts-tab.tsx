@@ -39,7 +39,7 @@ export function PayoutsTab({ tabs }: { tabs: ReactNode }) {
   const filtered = useMemo(() => readFilters(FILTERS, params), [params]);
   const all = usePayouts(filtered.values);
   const kind = ofHouse ? HOUSE_TABLE : PAYOUT_TABLE;
-  const open = useOpenRow("payout", all.rows, kind.idOf, true);
+  const open = useOpenRow("payout", all.rows, kind.idOf);
   const [making, setMaking] = useState(params.get("new") !== null);
   return (
     <>

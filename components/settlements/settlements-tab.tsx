@@ -32,7 +32,7 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
   const filtered = useMemo(() => readFilters(SETTLEMENT_FILTERS, params), [params]);
   const all = useSettlements(filtered.values);
   const kind = ofHouse ? HOUSE_TABLE : SETTLEMENT_TABLE;
-  const open = useOpenRow("settlement", all.rows, kind.idOf, true);
+  const open = useOpenRow("settlement", all.rows, kind.idOf);
   const [stating, setStating] = useState(false);
   return (
     <>

@@ -18,34 +18,40 @@ export type OpenRow<Row> = {
   walk: (by: -1 | 1) => void;
 };
 
+type Step = { id: string | undefined; takeFocus: boolean };
+
 /**
- * The row that the drawer shows: its id is in the URL under `param`, so Back closes and a link opens it.
- * `focusAtFirst`: a page that was opened at a record puts the focus on it.
+ * The row that the drawer shows: its id is in the URL under `param`, so Back closes and a link opens it. Focus goes to what
+ * the reader opened, wherever they did: in the list, by a link, by the finder, or by Back; not to what they walk past.
  */
-export function useOpenRow<Row>(
-  param: string,
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-  focusAtFirst = false,
-): OpenRow<Row> {
+export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row: Row) => string): OpenRow<Row> {
   const { params, change } = useUrl();
   const id = params.get(param) ?? undefined;
-  const [takeFocus, setTakeFocus] = useState(focusAtFirst && id !== undefined);
+  const [shown, setShown] = useState<Step>({ id, takeFocus: id !== undefined });
+  /** Where the list itself goes, one after the other; whatever else the URL names has come from elsewhere. */
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  if (shown.id !== id) {
+    const at = steps.findIndex((step) => step.id === id);
+    setShown(steps[at] ?? { id, takeFocus: true });
+    setSteps(at < 0 ? [] : steps.slice(at + 1));
+  }
   const left = useRef<string>(undefined);
   // The URL is ahead of what is drawn: a key that comes between acts on the row it names.
   const named = useCallback(() => new URLSearchParams(window.location.search).get(param) ?? undefined, [param]);
   const go = useCallback(
-    (next: string | undefined, focus: boolean) => {
-      setTakeFocus(focus);
-      change({ [param]: next }, named() === undefined ? "push" : "replace");
+    (to: string | undefined, takeFocus: boolean) => {
+      const step = { id: to, takeFocus };
+      if (named() === to) setShown((before) => (before.id === to ? step : before));
+      else setSteps((before) => [...before, step]);
+      change({ [param]: to }, named() === undefined ? "push" : "replace");
     },
     [param, change, named],
   );
-  const show = useCallback((next: string) => go(next, true), [go]);
+  const show = useCallback((to: string) => go(to, true), [go]);
   const opener = useMemo(() => {
     const others = patched(params, { [param]: undefined });
     const before = others === "" ? "?" : `${others}&`;
-    return { show, hrefOf: (next: string) => `${before}${param}=${encodeURIComponent(next)}` };
+    return { show, hrefOf: (to: string) => `${before}${param}=${encodeURIComponent(to)}` };
   }, [params, param, show]);
   const placeOf = (wanted: string | undefined) =>
     wanted === undefined ? -1 : rows.findIndex((row) => idOf(row) === wanted);
@@ -57,15 +63,15 @@ export function useOpenRow<Row>(
   const place = placeOf(id);
   const walk = (by: -1 | 1) => {
     const at = placeOf(named());
-    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
-    if (next) go(idOf(next), false);
+    const to = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (to) go(idOf(to), false);
   };
   return {
     id,
-    takeFocus,
+    takeFocus: shown.takeFocus,
     record: rows[place],
     opener,
-    follow: (next: string) => go(next, false),
+    follow: (to: string) => go(to, false),
     close: () => {
       left.current = named();
       go(undefined, false);
