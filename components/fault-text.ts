@@ -1,6 +1,5 @@
-import type { ApiFault } from "#lib/contract/api-fault.ts";
+import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
-import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
 import type { FaultCode, FaultFacts } from "#lib/i18n/faults.en.ts";
@@ -33,6 +32,10 @@ export function faultText(error: unknown): string {
   if (sentence !== undefined) return sentence;
   return faultsText[isKnown(error.code) ? error.code : "UNKNOWN"](factsOf(error));
 }
+
+/** The same of one of many things done at once. */
+export const refusedText = ({ code = "", message = "" }: { code?: string | undefined; message?: string | undefined }) =>
+  faultText(new ApiFault(0, code, message));
 
 /** The same of a refusal of which only the code is kept. */
 export const codeText = (code: ErrorCode): string => faultsText[code]({});

@@ -12,6 +12,7 @@ import { planOf } from "#components/conversions/choice.ts";
 import { ConvertButton } from "#components/conversions/convert-button.tsx";
 import { obstacleWords } from "#components/conversions/obstacle-words.ts";
 import { useMay } from "#components/may.ts";
+import { refusedText } from "#components/fault-text.ts";
 import { useApi } from "#components/staff.tsx";
 import { useOf } from "#components/whose.tsx";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
@@ -59,8 +60,8 @@ export function CaseBulk({ selected, people, fiat, onClear, onResults }: Bulk) {
     const done = results.length - failed.length;
     if (done > 0) toast(words.done(done));
     // A case that another has closed leaves the list, and its reason with it.
-    const reasons = new Set(failed.map(({ code = "" }) => words.why[code] ?? code));
-    if (failed.length > 0) toast(`${words.refused(failed.length)} ${[...reasons].join(", ")}`);
+    const reasons = new Set(failed.map(refusedText));
+    if (failed.length > 0) toast(`${words.refused(failed.length)} ${[...reasons].join(" ")}`);
     onResults(results);
   };
   const tooMany = selected.length > MOST_CASES;

@@ -10,6 +10,7 @@ import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { cleared } from "#components/filters/codec.ts";
 import { sortParam } from "#components/filters/sort.ts";
 import { useShortcut } from "#components/keyboard/keyboard.tsx";
+import { refusedText } from "#components/fault-text.ts";
 import { useMay } from "#components/may.ts";
 import { useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
@@ -164,7 +165,7 @@ function usePicked(rows: readonly CaseRecord[]) {
       const failed = results.filter(({ done }) => !done);
       const ids = failed.map(({ caseId }) => caseId);
       setSelection(ticked(NOBODY, ids, true));
-      setRefused(new Map(failed.map(({ caseId, code = "" }) => [caseId, words.bulk.why[code] ?? code])));
+      setRefused(new Map(failed.map((result) => [result.caseId, refusedText(result)])));
     },
   };
 }

@@ -157,7 +157,7 @@ describe("the list", () => {
           return {
             results: [
               { caseId: one.caseId, done: true },
-              { caseId: later.caseId, done: false, code: "INVALID_STATE" },
+              { caseId: later.caseId, done: false, code: "INVALID_STATE", message: "This case is closed already." },
             ],
           };
         },
@@ -169,7 +169,7 @@ describe("the list", () => {
     await screen.getByRole("button", { name: "Close…" }).click();
     await screen.getByRole("textbox", { name: "Resolution" }).fill("Agreed.");
     await screen.getByRole("button", { name: "Close 2 cases" }).click();
-    await expect.poll(main).toMatch(/already closed/);
+    await expect.poll(main).toMatch(/This case is closed already\./);
     expect(sent).toEqual([{ caseIds: [one.caseId, later.caseId], command: "CLOSE", reason: "Agreed." }]);
     expect(main()).toMatch(/1 selected/);
   });

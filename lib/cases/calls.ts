@@ -1,7 +1,6 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import { caseResultsPlan } from "#lib/contract/shared-parts.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
+import { caseDetailPlan, caseListPlan, caseResultsPlan, caseSummaryPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");

@@ -351,6 +351,7 @@ export const workCasesEndpoint = endpoint({
             caseId: z.string().meta(CASE_ID),
             done: z.boolean().meta(meaning("Whether it was done.", true)),
             code: z.string().optional().meta(meaning("Why not, as the single call would refuse it.", "INVALID_STATE")),
+            message: z.string().optional().meta(meaning("The same in a sentence.", "This case is closed already.")),
           }),
         )
         .meta(meaning("One for each case, in the order asked for.")),

@@ -1,7 +1,12 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
-import { caseResultsPlan } from "#lib/contract/shared-parts.ts";
-import { caseDetailPlan, caseListPlan, caseSummaryPlan, firstCasesPlan } from "#lib/contract/shared-plans.ts";
+import {
+  caseDetailPlan,
+  caseListPlan,
+  caseResultsPlan,
+  caseSummaryPlan,
+  firstCasesPlan,
+} from "#lib/contract/shared-plans.ts";
 import type * as contract from "./house-contract.ts";
 
 const schemas = () => import("./house-contract.ts");

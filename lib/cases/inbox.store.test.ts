@@ -106,7 +106,9 @@ describe("what waits for a second person", () => {
     await expect(closeCase(grace, { caseId, reason: "no" })).rejects.toEqual(code("INVALID_STATE"));
     await expect(muteCase(grace, { caseId, forMs: HOUR })).rejects.toEqual(code("INVALID_STATE"));
     const { results } = await workCases(grace, { caseIds: [caseId], command: "CLOSE", reason: "no" });
-    expect(results).toEqual([{ caseId, done: false, code: "INVALID_STATE" }]);
+    expect(results).toEqual([
+      { caseId, done: false, code: "INVALID_STATE", message: expect.stringMatching(/^What waits for a second person/) },
+    ]);
     await expect(assignCase(ada, { caseId, userId })).rejects.toEqual(code("NOT_FOUND"));
     expect((await getCase(grace, { caseId })).options).toEqual([]);
     await withdraw(ada, { approvalId });

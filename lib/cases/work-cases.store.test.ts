@@ -55,8 +55,8 @@ describe("one thing done to many cases", () => {
     const caseIds = [closed, "late-nothing", open, open];
     const { results } = await workCases(ben, { caseIds, command: "CLOSE", reason: "All agreed." });
     expect(results).toEqual([
-      { caseId: closed, done: false, code: "INVALID_STATE" },
-      { caseId: "late-nothing", done: false, code: "NOT_FOUND" },
+      { caseId: closed, done: false, code: "INVALID_STATE", message: "This case is closed already." },
+      { caseId: "late-nothing", done: false, code: "NOT_FOUND", message: "There is no case with this caseId." },
       { caseId: open, done: true },
     ]);
     expect((await getCase(anna, { caseId: closed })).closed?.reason).toBe("Agreed.");

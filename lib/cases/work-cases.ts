@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { invalid, isRefusal } from "#lib/kernel/errors.ts";
+import { invalid, isRefusal, type Refusal } from "#lib/kernel/errors.ts";
 import type { CaseResult, workCasesEndpoint } from "./contract.ts";
+import { unknownCase } from "./get-case.ts";
 import { casesNamed } from "./store.ts";
 import { scopeOf, assigning, carryOut, closing, muting, type Work } from "./work-case.ts";
 
@@ -20,9 +21,11 @@ export async function workCases(
   const results: CaseResult[] = [];
   for (const caseId of caseIds) {
     const refused = known.has(caseId)
-      ? await refusedBy(() => ctx.transaction((tx) => carryOut(tx, scope, caseId, command)))
-      : "NOT_FOUND";
-    results.push(refused === undefined ? { caseId, done: true } : { caseId, done: false, code: refused });
+      ? await refusalOf(() => ctx.transaction((tx) => carryOut(tx, scope, caseId, command)))
+      : unknownCase();
+    results.push(
+      refused ? { caseId, done: false, code: refused.code, message: refused.message } : { caseId, done: true },
+    );
   }
   return answerWith(ctx, { results });
 }
@@ -34,12 +37,12 @@ function commandOf({ command, userId, reason, ...muted }: InputOf<typeof workCas
   return closing(reason);
 }
 
-async function refusedBy(work: () => Promise<void>): Promise<string | undefined> {
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    if (isRefusal(error)) return error.code;
+    if (isRefusal(error)) return error;
     throw error;
   }
 }

@@ -272,10 +272,5 @@ export const de: typeof en = {
     noBills: "Für den Umtausch Fälle mit verfügbarer Krypto auswählen.",
     done: (count) => (count === 1 ? "1 Fall erledigt." : `${count} Fälle erledigt.`),
     refused: (count) => (count === 1 ? "1 Fall abgewiesen:" : `${count} Fälle abgewiesen:`),
-    why: {
-      NOT_FOUND: "nicht mehr offen",
-      INVALID_STATE: "schon geschlossen oder noch zu entscheiden",
-      VALIDATION_FAILED: "nicht möglich",
-    },
   },
 };

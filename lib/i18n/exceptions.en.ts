@@ -265,10 +265,5 @@ export const en = {
     noBills: "Select cases with available crypto to convert them.",
     done: (count: number) => (count === 1 ? "1 case done." : `${count} cases done.`),
     refused: (count: number) => (count === 1 ? "1 case refused:" : `${count} cases refused:`),
-    why: {
-      NOT_FOUND: "no longer open",
-      INVALID_STATE: "already closed, or to be decided",
-      VALIDATION_FAILED: "not possible",
-    } as Readonly<Record<string, string>>,
   },
 };
