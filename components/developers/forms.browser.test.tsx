@@ -172,7 +172,7 @@ describe("a webhook endpoint", () => {
     expect(changes()).toEqual([]);
     await page.getByRole("checkbox", { name: "payment.completed" }).click();
     await button("Add endpoint").click();
-    await expect.element(page.getByLabelText("URL")).toHaveAccessibleDescription(/url must be https\./);
+    await expect.element(page.getByLabelText("URL")).toHaveAccessibleDescription(/This must be https\./);
     expect(JSON.parse(changes()[0]?.body ?? "{}")).toMatchObject({ eventTypes: ["payment.completed"] });
   });
 

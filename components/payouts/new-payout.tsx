@@ -57,6 +57,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
         quantity: isTooMuch(quantity, availableOf(beneficiaryId)) ? words.tooMuch : undefined,
       }),
     }),
+    places: { INSUFFICIENT_FUNDS: "quantity", NOT_FOUND: "beneficiaryId" },
     send: ({ asset, networkType, quantity, reference, beneficiaryId }) =>
       request.mutateAsync({
         asset,

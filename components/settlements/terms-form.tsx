@@ -5,6 +5,7 @@ import { SCHEDULES } from "#lib/settlements/settlement-states.ts";
 import { setTermsCall } from "#lib/settlements/terms-calls.ts";
 import type { TermsRecord } from "#lib/settlements/terms-contract.ts";
 import { useNotifyWaiting } from "#components/approvals/second-person.ts";
+import { isApiFault } from "#lib/contract/api-fault.ts";
 import { isWaiting } from "#lib/contract/is-waiting.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { fieldText, looselyTyped } from "#lib/i18n/amount.ts";
@@ -101,6 +102,7 @@ export function TermsForm({ terms, onClose }: { terms?: TermsRecord | undefined;
   const form = useDeskForm({
     defaults: terms ? writtenOf(terms) : EMPTY,
     check: CHECK,
+    places: { NOT_FOUND: "account", businessDays: "days" },
     async send(body) {
       const done = await set.mutateAsync(body);
       if (isWaiting(done)) notifyWaiting(words.waits(body.account));
@@ -109,21 +111,21 @@ export function TermsForm({ terms, onClose }: { terms?: TermsRecord | undefined;
     },
   });
   const { account, currency, schedule, keeps } = form.watch();
-  const banks = (useBeneficiariesOf(account.trim()).data ?? []).filter(
-    ({ asset, status }) => asset === currency && status === "ACTIVE",
-  );
+  const known = useBeneficiariesOf(account.trim());
+  const banks = known.data?.filter(({ asset, status }) => asset === currency && status === "ACTIVE");
+  const isUnknown = isApiFault(known.error) && known.error.code === "NOT_FOUND";
   // That of the terms is there before the others have come.
   const current = terms && terms.account === account.trim() && terms.currency === currency ? terms : undefined;
-  const others = banks.filter(({ beneficiaryId }) => beneficiaryId !== current?.beneficiaryId);
+  const others = (banks ?? []).filter(({ beneficiaryId }) => beneficiaryId !== current?.beneficiaryId);
   return (
     <FormDialog form={form} onClose={onClose} words={words}>
-      <FormField form={form} label={words.account} name="account">
+      <FormField form={form} hint={isUnknown ? words.accountUnknown : undefined} label={words.account} name="account">
         {(parts) => <Input {...parts} data-first maxLength={128} spellCheck={false} />}
       </FormField>
       <SelectField form={form} label={words.currency} name="currency" options={FIATS} />
       <SelectField
         form={form}
-        hint={account.trim() && !current && banks.length === 0 ? words.noBank : undefined}
+        hint={!current && banks?.length === 0 ? words.noBank : undefined}
         label={words.beneficiary}
         name="beneficiaryId"
         none={words.choose}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { changes } from "#e2e/stage/server.ts";
+import { changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { WhoseProvider } from "#components/whose.tsx";
@@ -25,6 +25,35 @@ const staff = {
   ...{ userId: "usr_1", name: "Hugo", email: "hugo@example.com", accounts: [] },
   house: { id: "acc_0", name: "house", role: "treasurer" },
 };
+
+test("an account that there is none of is called unknown, not one without a bank account", async () => {
+  await show(
+    <WhoseProvider value="house">
+      <TermsTab />
+    </WhoseProvider>,
+    {
+      staff,
+      at: "/settlements?tab=terms&of=house",
+      answers: {
+        "GET /house/v1/settlement-terms": { data: [] },
+        "GET /house/v1/beneficiaries": ({ query }: { query: URLSearchParams }) =>
+          query.get("account") === "acme"
+            ? { data: [] }
+            : refusal(404, "NOT_FOUND", "There is no account named acmee."),
+      },
+    },
+  );
+  await page.getByRole("button", { name: "Set terms…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabelText("Account", { exact: true }).fill("acmee");
+  await expect
+    .element(dialog.getByLabelText("Account", { exact: true }))
+    .toHaveAccessibleDescription("No account has this name.");
+  await expect.element(dialog.getByLabelText("Bank account")).not.toHaveAccessibleDescription(/active/);
+  await dialog.getByLabelText("Account", { exact: true }).fill("acme");
+  await expect.element(dialog.getByLabelText("Bank account")).toHaveAccessibleDescription(/No active bank account/);
+  await expect.element(dialog.getByLabelText("Account", { exact: true })).not.toHaveAccessibleDescription();
+});
 
 test("terms are changed from those that rule: what is not touched stays as it is", async () => {
   await show(

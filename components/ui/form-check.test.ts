@@ -49,7 +49,7 @@ test("what the form has no word for is said in sentences: the contract's, and of
   });
   const errorsOf = async (typed: Typed) => (await plain(typed)).errors;
   expect((await errorsOf({ note: "", quantity: "" })).note?.message).toBe("Enter a value.");
-  expect((await errorsOf({ note: "too long", quantity: "" })).note?.message).toBe("Must have 1 to 5 characters.");
+  expect((await errorsOf({ note: "too long", quantity: "" })).note?.message).toBe("Enter 1 to 5 characters.");
 });
 
 test("a fault of what the form has no field for stands at its first", async () => {

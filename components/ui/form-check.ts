@@ -1,5 +1,5 @@
 import { fetched } from "#components/not-loaded.ts";
-import { faultsText, fieldFault } from "#lib/i18n/faults.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import type { FieldErrors, FieldValues, ResolverResult } from "react-hook-form";
 import type { z } from "zod";
 import type { Call } from "#lib/contract/call.ts";
@@ -76,7 +76,7 @@ function faultText<Values>(
   const worded = (empty ? missing[name] : undefined) ?? words[name];
   if (worded !== undefined) return worded;
   if (say) return say(name, faultsText.field(message));
-  return empty ? faultsText.empty : fieldFault(message);
+  return empty ? faultsText.empty : faultsText.atField(message);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);

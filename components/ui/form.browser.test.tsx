@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { pressTwice } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { ApiFault } from "#lib/contract/api-fault.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
 import { checkedIf } from "./form-check.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -14,12 +15,15 @@ type Values = { name: string; email: string };
 const field = (name: string) => page.getByLabelText(name);
 const send = () => page.getByRole("button", { name: "Send" });
 
-function People({ onSend, typed }: { onSend: (values: Values) => unknown; typed?: string }) {
+function People({
+  onSend,
+  ...options
+}: { onSend: (values: Values) => unknown } & Pick<Parameters<typeof useDeskForm<Values>>[0], "typed" | "places">) {
   const form = useDeskForm<Values>({
     defaults: { name: "", email: "" },
     check: checkedIf(({ name }) => ({ name: name === "" ? "Enter a name." : undefined })),
     send: onSend,
-    typed,
+    ...options,
   });
   return (
     <FormDialog action="Send" failed="It was not sent." form={form} onClose={vi.fn()} title="Person">
@@ -44,14 +48,14 @@ test("what the server has against fields stands at them, and the first has the f
   await show(<People onSend={() => Promise.reject(refused(errors))} />);
   await field("Name").fill("Ann");
   await send().click();
-  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work email is taken.");
+  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work This is taken.");
   await expect.element(field("E-mail")).toHaveFocus();
-  await expect.element(field("Name")).toHaveAccessibleDescription("name is too long.");
+  await expect.element(field("Name")).toHaveAccessibleDescription("This is too long.");
   await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
 });
 
 test("they are said in the reader's language, but for what is worded already", async () => {
-  const worded = vi.spyOn(faultsText, "field").mockImplementation((message) => `${message} (in German)`);
+  const worded = vi.spyOn(faultsText, "atField").mockImplementation((message) => `${message} (in German)`);
   const wordedFault = new WordedFault(400, "VALIDATION_FAILED", "It is refused.", "req_1", {
     errors: [{ field: "email", message: "Everybody knows it." }],
   });
@@ -77,6 +81,39 @@ test("what is about no field of the form is told below it, and gone with the nex
   await expect.element(page.getByText("It was not sent.")).toBeVisible();
   await send().click();
   await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
+});
+
+test("what the server has against fields and against something else is told in both places", async () => {
+  const errors = [
+    { field: "email", message: "email must have 3 to 1000 characters." },
+    { field: "other", message: "other is wrong." },
+  ];
+  await show(<People onSend={() => Promise.reject(refused(errors))} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(field("E-mail")).toHaveAccessibleDescription("At work Enter 3 to 1\u00a0000 characters.");
+  await expect.element(page.getByText("It was not sent.")).toBeVisible();
+});
+
+test("a refusal that names no field stands at the one that its code is about", async () => {
+  const unknown = new ApiFault(404, "NOT_FOUND", "There is no account with this name.", "req_1");
+  await show(<People onSend={() => Promise.reject(unknown)} places={{ NOT_FOUND: "name" }} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(field("Name")).toHaveAccessibleDescription("There is no account with this name.");
+  await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
+});
+
+test("a refusal by a code of its own says at the field what it says elsewhere, with its figures", async () => {
+  const errors = [{ field: "name", message: "10 is below the minimum of 25." }];
+  const little = new ApiFault(400, "BELOW_MINIMUM", "10 is below the minimum of 25.", "req_1", {
+    errors,
+    minimum: Decimal.from("1025"),
+  });
+  await show(<People onSend={() => Promise.reject(little)} />);
+  await field("Name").fill("Ann");
+  await send().click();
+  await expect.element(field("Name")).toHaveAccessibleDescription("The amount is below the minimum of 1\u00a0025.");
 });
 
 test("a fault goes as it is mended", async () => {

@@ -11,9 +11,10 @@ import {
   type UseFormRegisterReturn,
   useForm,
 } from "react-hook-form";
-import { ApiFault, isApiFault } from "#lib/contract/api-fault.ts";
+import { ApiFault, type FieldFault, isApiFault } from "#lib/contract/api-fault.ts";
+import { faultText } from "#components/fault-text.ts";
 import { holdUnsent } from "#components/unsent.ts";
-import { fieldFault } from "#lib/i18n/faults.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Field, type FieldParts } from "./field.tsx";
 import type { Check } from "./form-check.ts";
@@ -26,6 +27,8 @@ type FormOptions<Values extends FieldValues, Body> = {
   check?: Check<Values, Body>;
   /** What is done with a form that passed. What it throws is said at the server's fields, or by `fault`. */
   send: (body: Body, values: Values) => unknown;
+  /** The fields that refusals are about: by their code where they name none, by the API's name where the form has another. */
+  places?: Readonly<Record<string, FieldPath<Values>>>;
   /** An id that must be typed before anything is sent. */
   typed?: string | undefined;
 };
@@ -58,7 +61,7 @@ export class WordedFault extends ApiFault {}
 export function useDeskForm<Values extends FieldValues, Body = Values>(
   options: FormOptions<Values, Body>,
 ): DeskForm<Values> {
-  const { defaults, check, send, typed } = options;
+  const { defaults, check, send, places = {}, typed } = options;
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults,
     reValidateMode: "onChange",
@@ -80,11 +83,11 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
   useEffect(() => (isDirty ? holdUnsent() : undefined), [isDirty]);
 
   const report = (error: unknown) => {
-    const known = isApiFault(error) ? error.errors.filter(({ field }) => field in form.getValues()) : [];
-    const wordOf = error instanceof WordedFault ? (message: string) => message : fieldFault;
+    const faults = isApiFault(error) ? faultsAt(error, places) : [];
+    const known = faults.filter(({ field }) => field in form.getValues());
     for (const [at, { field, message }] of known.entries())
-      form.setError(field as FieldPath<Values>, { message: wordOf(message) }, { shouldFocus: at === 0 });
-    setFault(known.length === 0 ? error : undefined);
+      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
+    setFault(known.length > 0 && known.length === faults.length ? undefined : error);
   };
   const submit = async (event?: SyntheticEvent) => {
     event?.preventDefault();
@@ -131,6 +134,19 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
             },
           },
   };
+}
+
+/** What a refusal says of each field, in the reader's words: one by a code of its own as everywhere, others by what they want. */
+function faultsAt(fault: ApiFault, places: Readonly<Record<string, string>>): readonly FieldFault[] {
+  const { code, errors } = fault;
+  const place = places[code];
+  if (errors.length === 0) return place === undefined ? [] : [{ field: place, message: faultText(fault) }];
+  const isWorded = fault instanceof WordedFault;
+  const wordOf = code === "VALIDATION_FAILED" ? faultsText.atField : () => faultText(fault);
+  return errors.map(({ field, message }) => ({
+    field: places[field] ?? field,
+    message: isWorded ? message : wordOf(message),
+  }));
 }
 
 /** The first field at fault as it stands in the form; the hook knows fields in the order they were drawn. */

@@ -1,5 +1,5 @@
 import type { FaultWords } from "./faults.en.ts";
-import { germanField } from "./field-faults.de.ts";
+import { germanFault, germanField } from "./field-faults.de.ts";
 import { germanRefusal } from "./refusals.de.ts";
 
 const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
@@ -7,6 +7,7 @@ const reload = "Laden Sie die Seite neu und prüfen Sie den aktuellen Stand.";
 /** The German sentence of each code. */
 export const de: FaultWords = {
   field: germanField,
+  atField: germanFault,
   empty: "Geben Sie einen Wert ein.",
   sentence: germanRefusal,
   twoNumbers: (mark) =>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#lib/kernel/errors.ts";
+import { englishFault } from "./field-faults.en.ts";
 import { REFUSAL_STATES } from "./refusal-states.ts";
 
 /** Facts of a refusal as its reader's language writes them; absent where the answer has none. */
@@ -19,6 +20,8 @@ export type FaultCode = ErrorCode | "UNREACHABLE" | "UNKNOWN";
 export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => string>> & {
   /** A contract's predicate of a field, such as "must be a number". */
   field: (predicate: string) => string;
+  /** The same as it stands at the field itself: a sentence, of which the label says the subject. */
+  atField: (predicate: string) => string;
   /** A field that was left empty. */
   empty: string;
   /** A sentence of the API whose code has many causes; undefined: the code's own sentence says it. */
@@ -35,6 +38,7 @@ const reload = "Reload the page and check the current state.";
 /** The English sentence of each code: what is wrong, and what to change. */
 export const en: FaultWords = {
   field: (predicate) => predicate,
+  atField: englishFault,
   empty: "Enter a value.",
   sentence: (message) => message.replaceAll(CODE, (word) => (STATES.has(word) ? word.toLowerCase() : word)),
   twoNumbers: (mark) =>

@@ -1,6 +1,5 @@
+import { figure, predicateIn, type Worded } from "./field-faults.en.ts";
 import { germanRefusal } from "./refusals.de.ts";
-
-type Worded = readonly [predicate: RegExp, german: (...parts: readonly string[]) => string];
 
 const counts = (count = "", noun = ""): string => {
   const nouns: Readonly<Record<string, string>> = { character: "Zeichen", characters: "Zeichen", entry: "Eintrag" };
@@ -11,21 +10,22 @@ const counts = (count = "", noun = ""): string => {
 const PREDICATES: readonly Worded[] = [
   [/^is required$/, () => "fehlt"],
   [/^must be a number$/, () => "muss eine Zahl sein"],
+  [/^is too large$/, () => "ist zu groß"],
   [/^must not be negative$/, () => "darf nicht negativ sein"],
   [/^must be greater than zero$/, () => "muss größer als null sein"],
   [/^must not be zero$/, () => "darf nicht null sein"],
   [/^must be a whole number$/, () => "muss eine ganze Zahl sein"],
   [
     /^must be a whole number from (\S+) to (\S+)$/,
-    (least, most) => `muss eine ganze Zahl von ${least} bis ${most} sein`,
+    (least, most) => `muss eine ganze Zahl von ${figure(least)} bis ${figure(most)} sein`,
   ],
   [/^must have at most (\d+) decimals$/, (most) => `darf höchstens ${most} Nachkommastellen haben`],
-  [/^must have at most (\d+) lines$/, (most) => `darf höchstens ${most} Zeilen haben`],
-  [/^must have at most (\d+) characters$/, (most) => `darf höchstens ${most} Zeichen haben`],
-  [/^must have (\d+) to (\d+) characters$/, (least, most) => `muss ${least} bis ${most} Zeichen haben`],
+  [/^must have at most (\d+) lines$/, (most) => `darf höchstens ${figure(most)} Zeilen haben`],
+  [/^must have at most (\d+) characters$/, (most) => `darf höchstens ${figure(most)} Zeichen haben`],
+  [/^must have (\d+) to (\d+) characters$/, (least, most) => `muss ${figure(least)} bis ${figure(most)} Zeichen haben`],
   [
     /^must have (\d+) to (\d+) characters on each line$/,
-    (least, most) => `muss ${least} bis ${most} Zeichen je Zeile haben`,
+    (least, most) => `muss ${figure(least)} bis ${figure(most)} Zeichen je Zeile haben`,
   ],
   [/^must contain at least (\S+) (\w+)$/, (count, noun) => `muss mindestens ${counts(count, noun)} enthalten`],
   [/^must contain at most (\S+) (\w+)$/, (count, noun) => `darf höchstens ${counts(count, noun)} enthalten`],
@@ -75,10 +75,6 @@ const PREDICATES: readonly Worded[] = [
   [/^lies in the future$/, () => "liegt in der Zukunft"],
 ];
 
-/** The API names the field in its sentence; a form and a list say it beside it. */
-const predicateIn = (message: string): string =>
-  message.replace(/^(?!must |is )\S+ (?=must |takes |is |lies )/, "").replace(/\.$/, "");
-
 /** A fault of a field in German; one that is not known is not valid, without saying why. */
 export function germanField(message: string): string {
   const predicate = predicateIn(message);
@@ -87,4 +83,11 @@ export function germanField(message: string): string {
     if (found) return german(...found.slice(1));
   }
   return germanRefusal(message) ?? "ist nicht gültig";
+}
+
+/** The same as a sentence at its field. */
+export function germanFault(message: string): string {
+  const text = germanField(message);
+  // With a full stop it is a sentence already.
+  return /\.( |$)/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -110,6 +110,7 @@ export const de: typeof en = {
         "Sie gelten sofort. Wird früher, öfter, mehr oder auf ein anderes Bankkonto gezahlt, muss eine zweite Person zustimmen.",
       account: "Konto",
       accountMissing: "Geben Sie den Namen eines Kontos ein.",
+      accountUnknown: "So heißt kein Konto.",
       currency: "Währung",
       schedule: "Rhythmus",
       weekday: "Wochen beginnen am",

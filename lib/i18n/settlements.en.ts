@@ -109,6 +109,7 @@ export const en = {
         "They take effect immediately. Paying sooner, more often, more or to another bank account needs a second person.",
       account: "Account",
       accountMissing: "Enter the name of an account.",
+      accountUnknown: "No account has this name.",
       currency: "Currency",
       schedule: "Schedule",
       weekday: "Weeks begin on",
