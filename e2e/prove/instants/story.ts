@@ -15,6 +15,7 @@ import { pathBid } from "#lib/pricing/simulated.ts";
 import { mineBlocks, reorganise, sendDeposit } from "#lib/sandbox/chain-controls.ts";
 import { rewindClock } from "#lib/sandbox/clock.ts";
 import { setMarketPrice } from "#lib/sandbox/market-controls.ts";
+import { spend } from "#lib/sandbox/spend.ts";
 import { CONFIRMATIONS } from "#lib/settings/confirmations.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,7 @@ type Act = (story: Story) => Promise<unknown>;
 /** What happens beside the bills, after the hour of this number counted back from the last one. */
 const ACTS: Readonly<Record<number, Act>> = {
   10: (story) => loseSold(story),
+  9: (story) => leaveCustody(story),
   8: ({ world }) => playConversion(world.other, "EXECUTED"),
   7: ({ world }) => playConversion(world.ctx, "EXECUTED"),
   6: (story) => hold(story),
@@ -55,8 +57,8 @@ type Story = { world: World; chance: Chance; operator: Ctx };
 
 /**
  * The demo's ninety days, played by hand: its bills and their endings in one account, and others of the same customers in
- * a second one; conversions, payouts, a deposit that is held, one whose fiat was gone when the chain took it back, and
- * prices that are missing at times. `look` is called after each hour, and says whether to go on.
+ * a second one; conversions, payouts, coins that left at a cost, a deposit that is held, one whose fiat was gone when the
+ * chain took it back, and prices that are missing at times. `look` is called after each hour, and says whether to go on.
  */
 export async function playStory(
   world: World,
@@ -135,6 +137,19 @@ async function loseSold(story: Story): Promise<void> {
   const txHash = await payIn(story, "CAD");
   await payOut(story, "CAD", true);
   await reorganise(story.operator, { network: "bitcoin", depth: CONFIRMATIONS.bitcoin + 1, drop: [txHash] });
+}
+
+/** Coins that nobody approved leave custody: the network's fee is a cost of the place that it was taken from. */
+async function leaveCustody(story: Story): Promise<void> {
+  await payIn(story, "EUR");
+  const spent = {
+    network: "bitcoin",
+    asset: "BTC",
+    quantity: Decimal.from("0.001"),
+    fee: Decimal.from("0.00002"),
+  } as const;
+  await spend(story.operator, { ...spent, to: "bc1qnobody" });
+  await mineBlocks(story.operator, { network: "bitcoin", count: CONFIRMATIONS.bitcoin });
 }
 
 /** A deposit that is too large waits, pending. */
