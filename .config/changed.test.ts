@@ -29,20 +29,24 @@ describe("what a change touches", () => {
         store: ["lib/bills/facts.store.test.ts", "e2e/api/create-bill.test.ts"],
         browser: [],
       },
-      journeys: ["e2e/journeys/create-bill.journey.ts"],
+      journeys: [],
       proofs: [],
     });
     expect(sentence).toBe(
-      "1 file changed: every unit test, and 4 files beside it, named after its folder or changed themselves. " +
-        "Left out: 8 files, which npm test and npm run test:all run.",
+      "1 file changed: every unit test, and 3 files beside it, named after its folder or changed themselves. " +
+        "Left out: 9 files, which npm test and npm run test:all run. " +
+        "Named after a changed folder, but it opens the pages, which are built first: e2e/journeys/create-bill.journey.ts.",
     );
   });
 
-  it("a component's browser tests, and the journeys of its folder", () => {
-    const { projects, journeys } = touched("components/bills/form.tsx").touched;
-    expect(projects["browser"]).toEqual(["components/bills/form.browser.test.tsx"]);
-    expect(projects["store"]).toEqual(["e2e/api/create-bill.test.ts"]);
-    expect(journeys).toEqual(["e2e/journeys/create-bill.journey.ts"]);
+  it("a component's browser tests; the journeys of its folder are named, as they wait for the pages", () => {
+    const { touched: files, sentence } = touched("components/bills/form.tsx", "components/payments/list.tsx");
+    expect(files.projects["browser"]).toEqual(["components/bills/form.browser.test.tsx"]);
+    expect(files.projects["store"]).toEqual(["e2e/api/create-bill.test.ts"]);
+    expect(files.journeys).toEqual([]);
+    expect(sentence).toMatch(
+      /Named after changed folders, but they open the pages, which are built first: e2e\/journeys\/create-bill\.journey\.ts, e2e\/journeys\/payments\.journey\.ts\.$/,
+    );
   });
 
   it("a test that was changed itself, wherever it lies, and no neighbour of it in e2e", () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { basename, dirname } from "node:path";
-import { countOf, type Files, filterFiles } from "./units.ts";
+import { countOf, type Files, filterFiles, opensPages } from "./units.ts";
 import { ROOT } from "./step.ts";
 
 /** Files that differ from `base`, committed or not, and new ones that git does not know yet. */
@@ -16,22 +16,31 @@ export function changedSince(base: string): string[] {
 
 /**
  * What to run for a change: every unit test, the tests beside a changed file of the product, changed tests themselves,
- * those of e2e that are named after a changed folder, and the proofs one of whose files has changed.
+ * those of e2e that are named after a changed folder, and the proofs one of whose files has changed. What opens the pages
+ * is named instead, unless it was changed itself: building them takes longer than all the rest.
  */
 export function touchedBy(changed: readonly string[], all: Files): { touched: Files; sentence: string } {
   const folders = new Set(changed.map((path) => dirname(path)));
   const nouns = new Set(changed.filter((path) => /^(lib|components|app)\//.test(path)).flatMap(wordsOfFolders));
-  const isTouched = (path: string): boolean =>
-    changed.includes(path) ||
-    (/^e2e\/(?!prove\/)/.test(path)
-      ? wordsOf(basename(path)).some((word) => nouns.has(word))
-      : path.startsWith("e2e/prove/")
-        ? [...folders].some((folder) => `${folder}/`.startsWith(path.replace(/\.ts$/, "/")))
-        : folders.has(dirname(path)));
+  const isNamed = (path: string): boolean =>
+    /^e2e\/(?!prove\/)/.test(path) && wordsOf(basename(path)).some((word) => nouns.has(word));
+  const isTouched = (path: string): boolean => {
+    if (changed.includes(path)) return true;
+    if (path.startsWith("e2e/prove/"))
+      return [...folders].some((folder) => `${folder}/`.startsWith(path.replace(/\.ts$/, "/")));
+    return path.startsWith("e2e/") ? isNamed(path) && !opensPages(path) : folders.has(dirname(path));
+  };
   const near = filterFiles(all, isTouched);
   const touched = { ...near, projects: { ...near.projects, unit: all.projects["unit"] ?? [] } };
-  return { touched, sentence: sentenceOf(changed.length, countOf(near), countOf(all) - countOf(touched)) };
+  const ofPages = pathsOf(filterFiles(all, (path) => isNamed(path) && !isTouched(path)));
+  const sentence = sentenceOf(changed.length, countOf(near), countOf(all) - countOf(touched));
+  return { touched, sentence: ofPages.length > 0 ? `${sentence} ${sentenceOfPages(ofPages)}` : sentence };
 }
+
+const pathsOf = ({ projects, journeys }: Files): string[] => [...Object.values(projects).flat(), ...journeys];
+
+const sentenceOfPages = (paths: readonly string[]): string =>
+  `Named after ${paths.length === 1 ? "a changed folder, but it opens" : "changed folders, but they open"} the pages, which are built first: ${paths.join(", ")}.`;
 
 function sentenceOf(changed: number, near: number, left: number): string {
   const files = (count: number) => `${count} file${count === 1 ? "" : "s"}`;

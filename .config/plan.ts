@@ -12,7 +12,8 @@ export const LONG: readonly string[] = [
 
 /**
  * What `npm test` leaves to `npm run test:all`, so that it takes minutes: what takes long or seldom finds a fault; whatever
- * is not named here runs in both. A change of one of them, or beside it, runs it with `--changed`; the build server runs all.
+ * is not named here runs in both. A change of one of them runs it with `--changed`, and one beside it where it opens no page;
+ * the build server runs all.
  */
 export const REST: readonly string[] = [
   ...LONG,
