@@ -249,7 +249,7 @@ export const takeSignedEndpoint = endpoint({
   scope: "house:payouts",
   summary: "Takes what the signer gave back, when it is what was prepared and nothing else.",
   description:
-    "A PSBT (base64 or hex), the raw transaction (hex), the file of Electron Cash, or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
+    "A PSBT of version 0 or 2 (base64 or hex), the raw transaction (hex), the file of Electron Cash, or on tron the JSON of a wallet with raw_data_hex and signature. Every field of it is compared, and each signature checked. Else 400 names the first difference, also as `difference` {part, at, expected, found}, and nothing has changed.",
   body: z.object({
     signed: text(1, MOST_SIGNED).meta(
       meaning(

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { RawTx, Transaction } from "@scure/btc-signer";
-import { RawPSBTV0 } from "@scure/btc-signer/psbt.js";
+import { RawPSBTV0, RawPSBTV2 } from "@scure/btc-signer/psbt.js";
 import { RawOldTx } from "@scure/btc-signer/script.js";
 import { compactSize, hashOfRaw, type RawInput, type RawTransaction, readRaw } from "#lib/chains/raw-transaction.ts";
 import { isWitnessScript, SIGHASH_ALL } from "./sighash.ts";
@@ -54,11 +54,13 @@ export function psbtOf({ network, version, lockTime, inputs, outputs }: Prepared
 
 const derivation = ({ fingerprint, path }: KeyOrigin) => ({ fingerprint, path: [...path] });
 
-/** The transaction that a PSBT has come to, with the scripts and witnesses that unlock its inputs; undefined for no PSBT. */
+/**
+ * The transaction that a PSBT has come to, with the scripts and witnesses that unlock its inputs: of version 0, or of version 2
+ * (BIP 370), which some signers write whatever they were given. Undefined for no PSBT.
+ */
 export function rawOfPsbt(prepared: PreparedUtxo, bytes: Uint8Array): RawTransaction | undefined {
-  const psbt = decoded(bytes);
-  const carried = psbt?.global.unsignedTx;
-  const unsigned = carried && readRaw(bytesToHex(RawOldTx.encode(carried)));
+  const psbt = decodedBy(RawPSBTV0, bytes) ?? decodedBy(RawPSBTV2, bytes);
+  const unsigned = psbt && (psbt.global.unsignedTx ? carriedIn(psbt.global.unsignedTx) : composedOf(psbt));
   if (!unsigned) return undefined;
   const inputs = unsigned.inputs.map((input, n): RawInput => {
     const { finalScriptSig, finalScriptWitness, partialSig } = psbt.inputs[n] ?? {};
@@ -78,9 +80,37 @@ export function rawOfPsbt(prepared: PreparedUtxo, bytes: Uint8Array): RawTransac
   return { ...unsigned, inputs };
 }
 
+type Psbt = ReturnType<(typeof RawPSBTV2)["decode"]>;
+
+const carriedIn = (unsigned: NonNullable<Psbt["global"]["unsignedTx"]>): RawTransaction | undefined =>
+  readRaw(bytesToHex(RawOldTx.encode(unsigned)));
+
+/** Of version 2 each input and output says its own part; the locktime is the latest that one asks for, as all of them are met by it. */
+function composedOf({ global, inputs, outputs }: Psbt): RawTransaction {
+  const required = inputs.flatMap(({ requiredHeightLocktime, requiredTimeLocktime }) => [
+    requiredHeightLocktime ?? 0,
+    requiredTimeLocktime ?? 0,
+  ]);
+  return {
+    version: global.txVersion ?? 0,
+    inputs: inputs.map(({ txid = new Uint8Array(), index = 0, sequence = 0xffffffff }) => ({
+      txHash: bytesToHex(txid),
+      index,
+      sequence,
+      script: "",
+      witness: [],
+    })),
+    outputs: outputs.map(({ amount = 0n, script = new Uint8Array() }) => ({
+      units: amount,
+      script: bytesToHex(script),
+    })),
+    lockTime: Math.max(global.fallbackLocktime ?? 0, ...required),
+  };
+}
+
 /** The whole transactions that a PSBT of ours carries, by their hashes. */
 export function beforeIn(content: string): ReadonlyMap<string, string> {
-  const psbt = decoded(Uint8Array.from(Buffer.from(content, "base64")));
+  const psbt = decodedBy(RawPSBTV0, Uint8Array.from(Buffer.from(content, "base64")));
   const whole = (psbt?.inputs ?? []).flatMap(({ nonWitnessUtxo }) => {
     const hex = nonWitnessUtxo && bytesToHex(RawTx.encode(nonWitnessUtxo));
     const raw = hex === undefined ? undefined : readRaw(hex);
@@ -89,9 +119,9 @@ export function beforeIn(content: string): ReadonlyMap<string, string> {
   return new Map(whole);
 }
 
-function decoded(bytes: Uint8Array) {
+function decodedBy({ decode }: Pick<typeof RawPSBTV2, "decode">, bytes: Uint8Array): Psbt | undefined {
   try {
-    return RawPSBTV0.decode(bytes);
+    return decode(bytes);
   } catch {
     return undefined;
   }

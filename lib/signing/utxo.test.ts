@@ -2,6 +2,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { HDKey } from "@scure/bip32";
 import { Transaction } from "@scure/btc-signer";
+import { RawPSBTV2 } from "@scure/btc-signer/psbt.js";
 import { describe, expect, test } from "vitest";
 import { hashOfRaw, readRaw, writeRaw } from "#lib/chains/raw-transaction.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -48,6 +49,13 @@ function signed(of = prepared): Transaction {
   return draft;
 }
 
+/** The same, whose first input asks for a height. */
+function withHeight(bytes: Uint8Array, height: number): string {
+  const psbt = RawPSBTV2.decode(bytes);
+  const inputs = psbt.inputs.map((input, n) => (n === 0 ? { ...input, requiredHeightLocktime: height } : input));
+  return Buffer.from(RawPSBTV2.encode({ ...psbt, inputs })).toString("base64");
+}
+
 describe("a signed transaction of bitcoin", () => {
   test("is taken from a PSBT, from a finished PSBT and in hex, and is what another program sends", () => {
     const draft = signed();
@@ -63,6 +71,37 @@ describe("a signed transaction of bitcoin", () => {
     // What was counted on is never less than what it took.
     expect(signedSize(prepared.inputs, prepared.outputs) - done.vsize).toBeGreaterThanOrEqual(0);
     expect(signedSize(prepared.inputs, prepared.outputs) - done.vsize).toBeLessThanOrEqual(3);
+  });
+
+  test("is taken from a PSBT of version 2, partial and finished, and compared as every other", () => {
+    const draft = signed();
+    const done = draft.clone();
+    done.finalize();
+    const [partial, finished] = [draft, done].map((each) => Buffer.from(each.toPSBT(2)));
+    const taken = { hex: bytesToHex(done.extract()), txHash: done.id };
+    for (const psbt of [partial, finished]) {
+      expect(compareUtxo(prepared, psbt?.toString("base64") ?? "")).toEqual(taken);
+      expect(compareUtxo(prepared, psbt?.toString("hex") ?? "")).toEqual(taken);
+    }
+    const from = (other: Partial<PreparedUtxo>) => {
+      const of = { ...prepared, ...other };
+      return compareUtxo(prepared, Buffer.from(signed(of).toPSBT(2)).toString("base64"));
+    };
+    const [first, ...rest] = prepared.inputs;
+    const [payee, change] = prepared.outputs;
+    if (!first || !payee || !change) throw new Error("it has them");
+    expect(from({ version: 1 })).toMatchObject({ part: "VERSION", found: "1" });
+    expect(from({ lockTime: 9 })).toMatchObject({ part: "LOCKTIME", expected: "0", found: "9" });
+    expect(from({ inputs: prepared.inputs.slice(0, 2) })).toMatchObject({ part: "INPUTS" });
+    expect(from({ inputs: [{ ...first, sourceIndex: 7 }, ...rest] })).toMatchObject({ part: "INPUT", at: 1 });
+    expect(from({ inputs: [{ ...first, sequence: 5 }, ...rest] })).toMatchObject({ part: "SEQUENCE", at: 1 });
+    expect(from({ outputs: [payee] })).toMatchObject({ part: "OUTPUTS" });
+    expect(from({ outputs: [{ ...payee, units: 1n }, change] })).toMatchObject({ part: "AMOUNT", at: 1 });
+    expect(from({ outputs: [{ ...payee, script: change.script }, change] })).toMatchObject({ part: "DESTINATION" });
+    expect(compareUtxo(prepared, withHeight(signed().toPSBT(2), 800_000))).toMatchObject({
+      part: "LOCKTIME",
+      found: "800000",
+    });
   });
 
   test("that is not signed by all, or by another key, or of another kind of signature, is told", () => {
