@@ -289,6 +289,7 @@ describe("clock, prices, venue, settle", () => {
 describe("an address of published keys", () => {
   const RETAINED = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: 100, subaccount: "acme-42", strategy: "RAI" };
   type Marked = { sandbox?: boolean };
+  type Addresses = { kind: string; addresses: { address: string }[] };
 
   async function converted() {
     const bill = (await api.post(CREATE, RETAINED)).as<Awaited<ReturnType<Api["bill"]>> & Marked>();
@@ -307,6 +308,26 @@ describe("an address of published keys", () => {
     expect(answers.map(({ sandbox }) => sandbox)).toEqual(answers.map(() => true));
     const events = (await api.get("/manage/v1/events?limit=500")).as<{ data: { data: Marked }[] }>();
     expect(events.data.filter(({ data }) => data.sandbox !== true)).toEqual([]);
+  });
+
+  test("so does what answers the operator's own", async () => {
+    const key = await api.newHouseKey(["house:read", "house:moves"]);
+    const { data: wallets } = (await api.get("/house/v1/wallets", { key })).as<{ data: (Marked & Addresses)[] }>();
+    const address = wallets.find(({ kind }) => kind === "BTC_P2WPKH")?.addresses[0]?.address;
+    const listed = { place: "custody:bitcoin", asset: "BTC", address, label: "cold" };
+    const made = (await api.post("/house/v1/destinations", listed, { key })).as<Marked & { destinationId: string }>();
+    const { destinationId } = made;
+    const way = { kind: "FROM_VENUE", from: `venue:${api.app.venue.name}`, to: "custody:bitcoin", destinationId };
+    const wanted = { ...way, asset: "BTC", quantity: 0.1, note: "x" };
+    const move = (await api.post("/house/v1/moves", wanted, { key })).as<
+      Marked & { moveId: string; address: string }
+    >();
+    expect(move.address).toBe(address);
+    const lists = await Promise.all(["destinations", "moves"].map((list) => api.get(`/house/v1/${list}`, { key })));
+    const answers = [...wallets, made, move, ...lists.flatMap((list) => list.as<{ data: Marked[] }>().data)];
+    answers.push((await api.get(`/house/v1/moves/${move.moveId}`, { key })).as<Marked>());
+    expect(answers.length).toBeGreaterThan(6);
+    expect(answers.map(({ sandbox }) => sandbox)).toEqual(answers.map(() => true));
   });
 
   test("in live none does", async () => {

@@ -17,7 +17,7 @@ export async function linkMoveOrAsk(
   input: InputOf<typeof linkMoveEndpoint>,
 ): Promise<MoveRecord | Waiting<ApprovalRecord>> {
   if (await needsAnother(ctx)) return ask(ctx, { what: "move", request: await linkRequest(ctx, input) });
-  return ctx.transaction(async (tx) => answerWith(tx, moveRecord(await linkMove(tx, input))));
+  return ctx.transaction(async (tx) => answerWith(tx, moveRecord(tx, await linkMove(tx, input))));
 }
 
 /** Links a bank's line to a move; where it departs from what two have agreed to, it waits for a second person (202). */

@@ -16,6 +16,7 @@ import {
   NETWORK_TYPE,
   STARTS_AFTER,
   meaning,
+  SANDBOX,
 } from "#lib/contract/meanings.ts";
 import { LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import { FACT_STATES, MOVE_KINDS, MOVE_SIDES, MOVE_SOURCES, MOVE_STATES } from "./move.ts";
@@ -35,6 +36,7 @@ const destination = z
     asset: z.enum(LEDGER_SYMBOLS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: z.string().meta(ADDRESS),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     label: z.string().meta(LABEL),
     createdBy: z.string().meta(meaning("Who asked for it.", "staff:Ada")),
     createdAt: time().meta(CREATED_AT),
@@ -70,6 +72,7 @@ const move = z
     quantity: exact().meta(QUANTITY),
     destinationId: z.string().optional().meta(DESTINATION_ID),
     address: z.string().optional().meta(ADDRESS),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     label: z.string().optional().meta(LABEL),
     reference: z.string().meta(REFERENCE),
     note: z.string().meta(WHY),

@@ -6,6 +6,7 @@ import { type Asset, isFiat, isGas, type LedgerAsset, networkOf, shownAsset } fr
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueToMembers } from "#lib/mail/queue-mail.ts";
 import { ownScripts } from "#lib/wallets/change.ts";
@@ -29,7 +30,7 @@ export type WantedDestination = { place: string; asset: LedgerAsset; address: st
 
 /** Where the house's means may go, those that stand first. */
 export async function listDestinations(ctx: Ctx): Promise<OutputOf<typeof listDestinationsEndpoint>> {
-  return { data: (await listDestinationRows(ctx.db)).map(recordOf) };
+  return { data: (await listDestinationRows(ctx.db)).map((row) => recordOf(ctx, row)) };
 }
 
 /**
@@ -99,7 +100,7 @@ export async function addDestination(ctx: Ctx, wanted: WantedDestination): Promi
     });
     await recordAudit(tx, { action: "destination.add", objectKind: "destination", objectId: id, detail: wanted });
     await queueToMembers(tx, (await houseOf(tx.app)).id, letterOf(wanted));
-    return answerWith(tx, recordOf(await needDestination(tx, id)));
+    return answerWith(tx, recordOf(tx, await needDestination(tx, id)));
   });
 }
 
@@ -117,7 +118,7 @@ export async function endDestination(
       objectId: destinationId,
       detail: { place, address, note },
     });
-    return answerWith(tx, recordOf(await needDestination(tx, destinationId)));
+    return answerWith(tx, recordOf(tx, await needDestination(tx, destinationId)));
   });
 }
 
@@ -146,12 +147,13 @@ export function destinationOf(request: Readonly<Record<string, string>>): Destin
   return { place, asset, networkType, address, label } as DestinationInput;
 }
 
-function recordOf(row: DestinationRow): DestinationRecord {
+function recordOf({ app }: Pick<Ctx, "app">, row: DestinationRow): DestinationRecord {
   return {
     destinationId: row.id,
     place: row.place,
     ...shownAsset(row.asset),
     address: row.address,
+    ...sandboxMark(app),
     label: row.label,
     createdBy: row.createdBy,
     createdAt: row.createdAt.getTime(),

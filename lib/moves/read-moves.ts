@@ -19,7 +19,7 @@ export async function listMoves(
     (before, count) => listMoveRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
-  return { data: page.map(moveRecord), startsAfter: next };
+  return { data: page.map((move) => moveRecord(ctx, move)), startsAfter: next };
 }
 
 /** One move. Refuses an unknown one with NOT_FOUND. */
@@ -27,5 +27,5 @@ export async function getMove(
   ctx: Ctx,
   { moveId }: InputOf<typeof getMoveEndpoint>,
 ): Promise<OutputOf<typeof getMoveEndpoint>> {
-  return moveRecord(await needMove(ctx, moveId));
+  return moveRecord(ctx, await needMove(ctx, moveId));
 }

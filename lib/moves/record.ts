@@ -1,10 +1,12 @@
 import { shownAsset } from "#lib/kernel/assets.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import type { MoveRecord } from "./contract.ts";
 import type { MoveRow } from "./store.ts";
 
 /** A move as the API shows it. */
-export function moveRecord(move: MoveRow): MoveRecord {
+export function moveRecord({ app }: Pick<Ctx, "app">, move: MoveRow): MoveRecord {
   const { asset, facts, destination } = move;
   const posted = facts.filter(({ status }) => status === "POSTED");
   return {
@@ -16,6 +18,7 @@ export function moveRecord(move: MoveRow): MoveRecord {
     quantity: amountOf(asset, move.units),
     destinationId: move.destinationId ?? undefined,
     address: move.address ?? destination?.address,
+    ...sandboxMark(app),
     label: destination?.label,
     reference: move.reference,
     note: move.note,

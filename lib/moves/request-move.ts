@@ -77,7 +77,7 @@ export async function requestMove(
     await insertMove(tx.db, { ...made, ...by, status: draft ? "DRAFT" : "REQUESTED", at: await tx.now() });
     const move = await needMove(tx, id);
     await audit(tx, move, draft ? "move.draft" : "move.request");
-    return draft ? answerWith(tx, moveRecord(move)) : approvedOrWaiting(tx, move, askFor);
+    return draft ? answerWith(tx, moveRecord(tx, move)) : approvedOrWaiting(tx, move, askFor);
   });
 }
 
@@ -101,7 +101,7 @@ export async function askForMove(
 async function approvedOrWaiting(tx: Ctx, move: MoveRow, askFor: AskForMove | undefined): Promise<MoveOrApproval> {
   if (!askFor) {
     await approveMove(tx, move.id);
-    return answerWith(tx, moveRecord(await needMove(tx, move.id)));
+    return answerWith(tx, moveRecord(tx, await needMove(tx, move.id)));
   }
   return answerWith(tx, new Waiting(await askFor(tx, requestOf(move))));
 }
@@ -187,7 +187,7 @@ export async function cancelMove(ctx: Ctx, { moveId, note }: InputOf<typeof canc
     await needUnprepared(tx, moveId);
     await advanceMove(tx.db, move, { status: "CANCELLED", at: await tx.now(), endedReason: note });
     await audit(tx, move, "move.cancel", { note });
-    return answerWith(tx, moveRecord(await needMove(tx, moveId)));
+    return answerWith(tx, moveRecord(tx, await needMove(tx, moveId)));
   });
 }
 

@@ -31,6 +31,7 @@ const walletPlan: Plan = {
   "masterFingerprint?": "text",
   "descriptor?": "text",
   addresses: ["list", { index: "whole", address: "text", "cashAddress?": "text" }],
+  "sandbox?": "flag",
   derived: "whole",
   handedOut: "whole",
   paid: "whole",

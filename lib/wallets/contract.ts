@@ -5,7 +5,7 @@ import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { oneOf, prose, text, whole } from "#lib/contract/fields.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
-import { WALLET_ID, meaning } from "#lib/contract/meanings.ts";
+import { SANDBOX, WALLET_ID, meaning } from "#lib/contract/meanings.ts";
 import { WALLET_KINDS } from "./kinds.ts";
 
 const XPUB =
@@ -74,6 +74,7 @@ const wallet = z
       .optional()
       .meta(meaning("Output descriptor for other programs; none for accounts.", `wpkh(${XPUB}/0/*)`)),
     addresses: z.array(firstAddress).meta(meaning("Its first addresses, to be compared with the owner's wallet.")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     derived: count().meta(meaning("Addresses derived so far.", 2_000)),
     handedOut: count().meta(meaning("Addresses that bills have.", 120)),
     paid: count().meta(meaning("Addresses that were paid.", 80)),

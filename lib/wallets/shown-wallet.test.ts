@@ -3,9 +3,11 @@ import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
 import { addressKey } from "./encodings.ts";
 import { SANDBOX_WALLETS } from "./sandbox-keys.ts";
-import { shownWallet } from "./shown-wallet.ts";
+import { shownWallet as shownIn } from "./shown-wallet.ts";
 
-type Facts = Parameters<typeof shownWallet>[0];
+type Facts = Parameters<typeof shownIn>[1];
+type In = Parameters<typeof shownIn>[0];
+const shownWallet = (facts: Facts, mode: In["app"]["mode"] = "live") => shownIn({ app: { mode } } as In, facts);
 const at = (iso: string) => new Date(iso);
 const [key] = SANDBOX_WALLETS;
 const FACTS = {
@@ -56,6 +58,11 @@ test("a wallet is shown with its first five addresses, its times in milliseconds
   expect(shown["descriptor"]).toContain(FACTS.xpub);
   expect(Object.keys(shown)).not.toContain("accountId");
   expect(shownWallet({ ...FACTS, activatedAt: undefined })["activatedAt"]).toBeUndefined();
+});
+
+test("in a sandbox, whose keys are published, it says so", () => {
+  expect(shownWallet(FACTS, "sandbox").sandbox).toBe(true);
+  expect(shownWallet(FACTS)).not.toHaveProperty("sandbox");
 });
 
 test("of bitcoincash each stands as CashAddr too, as the owner's wallet shows it, and of nothing else", () => {

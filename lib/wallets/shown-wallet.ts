@@ -1,5 +1,7 @@
 import type { OutputOf } from "#lib/contract/endpoint.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { must } from "#lib/kernel/errors.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import type { makeWalletEndpoint } from "./contract.ts";
 import { toCashAddr } from "./cashaddr.ts";
 import { deriveAddresses } from "./derive.ts";
@@ -30,7 +32,7 @@ function firstAddressesOf({ kind, xpub }: WalletFacts): readonly FirstAddress[] 
 }
 
 /** A wallet as staff see it: with what its owner compares it by, and what other programs take it up by. */
-export function shownWallet(facts: WalletFacts): WalletRecord {
+export function shownWallet({ app }: Pick<Ctx, "app">, facts: WalletFacts): WalletRecord {
   const { createdAt, activatedAt, accountId: _accountId, history, ...wallet } = facts;
   const addresses = firstAddressesOf(facts);
   must(addresses.length > 0, "a wallet has first addresses");
@@ -38,6 +40,7 @@ export function shownWallet(facts: WalletFacts): WalletRecord {
     ...wallet,
     descriptor: descriptorOf(wallet.kind, wallet.xpub),
     addresses: [...addresses],
+    ...sandboxMark(app),
     history: history && shownHistory(history),
     createdAt: createdAt.getTime(),
     activatedAt: activatedAt?.getTime(),

@@ -29,7 +29,7 @@ const GAP_LIMIT = 20;
 
 /** All wallets of the house with what was handed out and paid of each. */
 export async function listWallets(ctx: Ctx): Promise<OutputOf<typeof listWalletsEndpoint>> {
-  return { data: (await readWallets(ctx.db)).map(shownWallet) };
+  return { data: (await readWallets(ctx.db)).map((wallet) => shownWallet(ctx, wallet)) };
 }
 
 /**
@@ -62,7 +62,7 @@ export async function makeWallet(
       historyFrom,
       digest: createHash("sha256").update(made.xpub).digest("hex"),
     });
-    return answerWith(tx, shownWallet(made));
+    return answerWith(tx, shownWallet(tx, made));
   });
 }
 
@@ -118,7 +118,7 @@ export async function activateWallet(
   const { walletId } = await activationOf(ctx, input);
   return ctx.transaction(async (tx) => {
     await performActivation(tx, walletId);
-    return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
+    return answerWith(tx, shownWallet(tx, await findWallet(tx, walletId)));
   });
 }
 
@@ -190,7 +190,7 @@ export async function retireWallet(
       throw new Refusal("INVALID_STATE", "The operator's wallet is replaced by activating another one of its kind.");
     await retire(tx.db, walletId);
     await auditWallet(tx, wallet, "wallet.retire", { kind, fingerprint, account, note: input.note });
-    return answerWith(tx, shownWallet(await findWallet(tx, walletId)));
+    return answerWith(tx, shownWallet(tx, await findWallet(tx, walletId)));
   });
 }
 
