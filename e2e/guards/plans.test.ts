@@ -211,10 +211,14 @@ test("when the last case of an account was settled: the last of an index each", 
 });
 
 test.each([
-  ["-value", { EUR: "1", USD: "0.9" }],
-  ["value", { EUR: "1" }],
-  ["-fiatReceivable", {}],
-])("a page of bills by %s: of each fiat no more than it holds, wherever it begins", async (sort, rates) => {
+  ["-value", { EUR: "1", USD: "0.9" }, {}],
+  ["value", { EUR: "1" }, {}],
+  ["-fiatReceivable", {}, {}],
+  ["-quantity", {}, {}],
+  ["quantity", {}, { cryptoType: "BCH" as const }],
+  ["-quantityReceived", {}, { cryptoType: "USDT" as const, networkType: "tron" as const }],
+  ["difference", {}, { cryptoType: ["BCH" as const, "USDC" as const] }],
+])("a page of bills by %s: of each asset no more than it holds, wherever it begins", async (sort, rates, filter) => {
   const { id: accountId = "" } = world.ctx.account ?? {};
   const app = { database: {} } as App;
   for (const after of [undefined, { key: "100", id: "00000000-0000-7000-8000-000000010000" }]) {
@@ -223,7 +227,7 @@ test.each([
       sent.push(statement);
       return [];
     };
-    const query = { accountId, filter: {}, sort, rates, limit: 10, after };
+    const query = { accountId, filter, sort, rates, limit: 10, after };
     await listPayments({ db: { $queryRaw } as unknown as Db, app } as Ctx, query, new Date());
     const { text = "", values = [] } = sent[0] ?? {};
     expect(await readWhole(text, values)).toEqual([]);

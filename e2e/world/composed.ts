@@ -247,6 +247,11 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   ],
   "lib/payments/store.ts: summarise": (db) => [
     summarise(db, { accountId: ID, filter: PAYMENTS }, NOW),
+    listPayments(
+      ctxOf(db),
+      { accountId: ID, filter: {}, sort: "difference", rates: {}, limit: 1, after: { key: "1", id: ID } },
+      NOW,
+    ),
     summarise(db, { accountId: ID, filter: {} }, NOW),
   ],
   "lib/events/outbox-store.ts: readEvents": (db) => [

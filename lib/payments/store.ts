@@ -1,5 +1,14 @@
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { ASSETS, FIATS, isFiat } from "#lib/kernel/assets.ts";
+import {
+  type Asset,
+  ASSETS,
+  CRYPTO_ASSETS,
+  type CryptoAsset,
+  cryptoOf,
+  FIATS,
+  isFiat,
+  networkTypeOf,
+} from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
@@ -12,7 +21,7 @@ import { comesAfter, orderBy, type SortKey, sortOf } from "#lib/kernel/keyset.ts
 import { hashForms } from "#lib/chains/tx-hash.ts";
 import { addressKey } from "#lib/wallets/encodings.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
-import { fiatParts } from "./by-fiat.ts";
+import { assetParts } from "./by-asset.ts";
 import type { PaymentFilter } from "./filters.ts";
 import { AMOUNT_STATUSES, PAYMENT_STATUSES } from "./payment-states.ts";
 import type { PaymentRecord, PaymentSummary, PriceFacts } from "./contract.ts";
@@ -81,19 +90,45 @@ export async function payerRefunds(db: Db, billId: string) {
   });
 }
 
-const FIAT_AMOUNT: SortKey = { column: Prisma.sql`amount_of(b.fiat_units, b.fiat)`, cast: Prisma.sql`numeric` };
+const FIAT_AMOUNT = Prisma.sql`amount_of(b.fiat_units, b.fiat)`;
 
-/** Sort keys by name; each is exact as text, so that a token can carry it. Amounts sort as the record shows them, not by units. */
+/** Sort keys by name; each is exact as text, so that a token can carry it. */
 const SORT_KEYS: Readonly<Record<string, SortKey>> = {
   createdAt: { column: Prisma.sql`b.created_at`, cast: Prisma.sql`timestamptz` },
   expiryTime: { column: Prisma.sql`b.expires_at`, cast: Prisma.sql`timestamptz` },
-  quantity: { column: Prisma.sql`amount_of(b.quantity_units, b.asset)`, cast: Prisma.sql`numeric` },
-  quantityReceived: { column: Prisma.sql`amount_of(b.received_units, b.asset)`, cast: Prisma.sql`numeric` },
+};
+
+/** Amounts sort as the record shows them, not by units: each asset's by an index that begins with the asset. */
+type Amounts = { asset: Prisma.Sql; amount: Prisma.Sql; partsOf(filter: PaymentFilter): Parts };
+/** The assets that a filter leaves, and what else it asks for. */
+type Parts = { assets: readonly Asset[]; filter: PaymentFilter };
+
+const fiatsOf = ({ fiat, ...filter }: PaymentFilter): Parts => ({
+  assets: fiat === undefined ? FIATS : valuesOf(fiat),
+  filter,
+});
+const cryptosOf = ({ cryptoType, networkType, ...filter }: PaymentFilter): Parts => {
+  const isOf = (asset: CryptoAsset) => cryptoType === undefined || valuesOf(cryptoType).includes(cryptoOf(asset));
+  const isOn = (asset: CryptoAsset) => {
+    const type = networkTypeOf(asset);
+    return networkType === undefined || (type !== undefined && valuesOf(networkType).includes(type));
+  };
+  return { assets: CRYPTO_ASSETS.filter((asset) => isOf(asset) && isOn(asset)), filter };
+};
+const ofFiat: Amounts = { asset: Prisma.sql`b.fiat`, amount: FIAT_AMOUNT, partsOf: fiatsOf };
+const ofCrypto = (units: Prisma.Sql): Amounts => ({
+  asset: Prisma.sql`b.asset`,
+  amount: Prisma.sql`amount_of(${units}, b.asset)`,
+  partsOf: cryptosOf,
+});
+
+const AMOUNTS: Readonly<Record<string, Amounts>> = {
+  value: ofFiat,
+  fiatReceivable: ofFiat,
+  quantity: ofCrypto(Prisma.sql`b.quantity_units`),
+  quantityReceived: ofCrypto(Prisma.sql`b.received_units`),
   // Of an unpaid bill there is none.
-  difference: {
-    column: Prisma.sql`amount_of(case when b.amount_units > 0 then b.amount_units - b.quantity_units else 0 end, b.asset)`,
-    cast: Prisma.sql`numeric`,
-  },
+  difference: ofCrypto(Prisma.sql`case when b.amount_units > 0 then b.amount_units - b.quantity_units else 0 end`),
 };
 
 const BY_ID: SortKey = { column: Prisma.sql`b.id`, cast: Prisma.sql`uuid` };
@@ -104,10 +139,10 @@ const BY_ID: SortKey = { column: Prisma.sql`b.id`, cast: Prisma.sql`uuid` };
  */
 export async function listPayments({ app, db }: Ctx, query: PaymentQuery, now: Date): Promise<PaymentPage> {
   const { by, descending } = sortOf(query.sort);
-  const statement =
-    by === "value" || by === "fiatReceivable"
-      ? byFiat(query, by === "value" ? query.rates : undefined, descending, now)
-      : byKey(query, SORT_KEYS[by], descending, now);
+  const amounts = AMOUNTS[by];
+  const statement = amounts
+    ? byAmount(query, amounts, by === "value" ? query.rates : undefined, descending, now)
+    : byKey(query, SORT_KEYS[by], descending, now);
   const rows = await runLean<{ id: string; key: string }>(app.database, db, statement);
   const page = rows.slice(0, query.limit);
   const ids = page.map(({ id }) => id);
@@ -126,20 +161,27 @@ function byKey(query: PaymentQuery, sorted: SortKey | undefined, descending: boo
     order by ${orderBy(sorted.column, BY_ID.column, descending)} limit ${query.limit + 1}`;
 }
 
-/** By amount or value: of each fiat as many as the page holds, each by the index that has its amounts in order. */
-function byFiat(query: PaymentQuery, rates: FixedRates | undefined, descending: boolean, now: Date): Prisma.Sql {
-  const { filter, after, limit } = query;
-  const parts = fiatParts(rates, after, filter.fiat && valuesOf(filter.fiat));
+/** By amount or value: of each asset as many as the page holds, each by the index that has its amounts in order. */
+function byAmount(
+  query: PaymentQuery,
+  { asset, amount, partsOf }: Amounts,
+  rates: FixedRates | undefined,
+  descending: boolean,
+  now: Date,
+): Prisma.Sql {
+  const { accountId, after, limit } = query;
+  const { assets, filter } = partsOf(query.filter);
+  const parts = assetParts(assets, rates, after);
   const beyond = descending ? Prisma.sql`<` : Prisma.sql`>`;
-  const comes = after ? Prisma.sql`(${FIAT_AMOUNT.column}, b.id) ${beyond} (s.amount, s.id)` : Prisma.sql`true`;
+  const comes = after ? Prisma.sql`(${amount}, b.id) ${beyond} (s.amount, s.id)` : Prisma.sql`true`;
   return Prisma.sql`
-    select v.id, v.key::text as key from unnest(${parts.map(({ fiat }) => fiat)}::text[],
+    select v.id, v.key::text as key from unnest(${parts.map((part) => part.asset)}::text[],
       ${parts.map(({ rate }) => rate.toString())}::numeric[], ${parts.map(({ less }) => less.toString())}::numeric[],
       ${parts.map(({ from }) => from?.amount.toString() ?? "0")}::numeric[], ${parts.map(({ from }) => from?.id ?? null)}::uuid[]
-    ) s(fiat, rate, less, amount, id) cross join lateral (
-      select b.id, ${FIAT_AMOUNT.column} * s.rate - s.less as key from bill b
-      where ${wanted(query, now)} and b.fiat = s.fiat and ${comes}
-      order by ${orderBy(FIAT_AMOUNT.column, BY_ID.column, descending)} limit ${limit + 1}
+    ) s(asset, rate, less, amount, id) cross join lateral (
+      select b.id, ${amount} * s.rate - s.less as key from bill b
+      where ${wanted({ accountId, filter }, now)} and ${asset} = s.asset and ${comes}
+      order by ${orderBy(amount, BY_ID.column, descending)} limit ${limit + 1}
     ) v order by ${orderBy(Prisma.sql`v.key`, Prisma.sql`v.id`, descending)} limit ${limit + 1}`;
 }
 
@@ -167,8 +209,8 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   txHash: (hash) =>
     Prisma.sql`exists (select from deposit d where d.bill_id = b.id and d.tx_hash = any(${hashForms(hash)}::text[]))`,
   feeModel: (feeModel) => isOneOf(Prisma.sql`b.fee_model`, feeModel),
-  minimum: (least) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT.column} >= ${least.toString()}::numeric`,
-  maximum: (most) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT.column} <= ${most.toString()}::numeric`,
+  minimum: (least) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT} >= ${least.toString()}::numeric`,
+  maximum: (most) => Prisma.sql`${ANY_FIAT} and ${FIAT_AMOUNT} <= ${most.toString()}::numeric`,
   createdBy: (actor) => Prisma.sql`b.created_by = ${actor}`,
   created: (span) => isWithin(Prisma.sql`b.created_at`, spanOf(span)),
   expires: (span) => isWithin(Prisma.sql`b.expires_at`, spanOf(span)),

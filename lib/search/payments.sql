@@ -19,13 +19,13 @@ from (
     select id from bill where account_id = :accountId::uuid and fiat = f.fiat and amount_of(fiat_units, fiat) = a.amount
       and (:symbol?::text is null or f.fiat = :symbol?::text) order by id desc limit :most) n)
   union all
-  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, crypto from bill where account_id = :accountId::uuid and amount_of(quantity_units, asset) = a.amount
-      order by id desc limit :alike) e where :symbol?::text is null or e.crypto = :symbol?::text limit :most) n)
+  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join unnest(:cryptos::text[]) as c(asset) cross join lateral (
+    select id from bill where account_id = :accountId::uuid and asset = c.asset and amount_of(quantity_units, asset) = a.amount
+      and (:symbol?::text is null or crypto = :symbol?::text) order by id desc limit :most) n)
   union all
-  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, crypto from bill where account_id = :accountId::uuid and amount_of(received_units, asset) = a.amount and a.amount > 0
-      order by id desc limit :alike) e where :symbol?::text is null or e.crypto = :symbol?::text limit :most) n)
+  (select 'amount', id, null from unnest(:amounts?::numeric[]) as a(amount) cross join unnest(:cryptos::text[]) as c(asset) cross join lateral (
+    select id from bill where account_id = :accountId::uuid and asset = c.asset and amount_of(received_units, asset) = a.amount and a.amount > 0
+      and (:symbol?::text is null or crypto = :symbol?::text) order by id desc limit :most) n)
 ) f join bill b on b.id = f.id cross join (select business_now() as now) m
 
 -- name: findDeposits

@@ -14,7 +14,7 @@ type FindPaymentsValues = {
   amounts?: readonly (bigint | string | null)[] | null | undefined;
   fiats: readonly (string | null)[];
   symbol?: string | null | undefined;
-  alike: bigint | number;
+  cryptos: readonly (string | null)[];
 };
 type FindPaymentsRow = {
   by: string;
@@ -48,13 +48,13 @@ from (
     select id from bill where account_id = $1::uuid and fiat = f.fiat and amount_of(fiat_units, fiat) = a.amount
       and ($12::text is null or f.fiat = $12::text) order by id desc limit $4) n)
   union all
-  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, crypto from bill where account_id = $1::uuid and amount_of(quantity_units, asset) = a.amount
-      order by id desc limit $13) e where $12::text is null or e.crypto = $12::text limit $4) n)
+  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join unnest($13::text[]) as c(asset) cross join lateral (
+    select id from bill where account_id = $1::uuid and asset = c.asset and amount_of(quantity_units, asset) = a.amount
+      and ($12::text is null or crypto = $12::text) order by id desc limit $4) n)
   union all
-  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join lateral (
-    select id from (select id, crypto from bill where account_id = $1::uuid and amount_of(received_units, asset) = a.amount and a.amount > 0
-      order by id desc limit $13) e where $12::text is null or e.crypto = $12::text limit $4) n)
+  (select 'amount', id, null from unnest($10::numeric[]) as a(amount) cross join unnest($13::text[]) as c(asset) cross join lateral (
+    select id from bill where account_id = $1::uuid and asset = c.asset and amount_of(received_units, asset) = a.amount and a.amount > 0
+      and ($12::text is null or crypto = $12::text) order by id desc limit $4) n)
 ) f join bill b on b.id = f.id cross join (select business_now() as now) m`,
   values: [
     "accountId",
@@ -69,7 +69,7 @@ from (
     "amounts",
     "fiats",
     "symbol",
-    "alike",
+    "cryptos",
   ],
 });
 

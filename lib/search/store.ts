@@ -1,5 +1,5 @@
 import type { RowOf } from "#lib/kernel/statement.ts";
-import { ASSET_SYMBOLS, FIATS } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS, CRYPTO_ASSETS, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Readings } from "./readings.ts";
@@ -41,6 +41,7 @@ export const LOOKS: Readonly<Record<Exclude<FoundKind, "case">, Look>> = {
       ...idsOf(readings),
       ...amountsOf(readings),
       fiats: FIATS,
+      cryptos: CRYPTO_ASSETS,
       addressKey: readings.addresses?.begins[0],
       addressEnd: readings.addresses?.like,
       words: readings.words,

@@ -1,14 +1,14 @@
-import { FIATS } from "#lib/kernel/assets.ts";
+import type { Asset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { LastRow } from "#lib/kernel/keyset.ts";
 import type { FixedRates } from "#lib/pricing/worth.ts";
 
 /**
- * Where one fiat stands in a list that is ordered by amount × rate − less, and from which amount and id on the rows of a
+ * Where one asset stands in a list that is ordered by amount × rate − less, and from which amount and id on the rows of a
  * page begin there, the row before left out.
  */
-export type FiatPart = {
-  fiat: string;
+export type AssetPart = {
+  asset: Asset;
   rate: Decimal;
   less: Decimal;
   from: { amount: Decimal; id: string } | undefined;
@@ -17,21 +17,21 @@ export type FiatPart = {
 const ONE = Decimal.from("1");
 /** More than any bill: what has no price counts less than all that has one, and its greatest amounts first. */
 const BELOW_ALL = Decimal.from("1000000000000000");
-/** Digits after the point, more than any amount of fiat has: between a bound rounded down to them and the exact one lies none. */
+/** Digits after the point, more than any amount has: between a bound rounded down to them and the exact one lies none. */
 const BOUND_SCALE = 10;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The parts of a list by value at these rates, or by plain amount without any. */
-export function fiatParts(
+export function assetParts(
+  assets: readonly Asset[],
   rates: FixedRates | undefined,
   last: LastRow | undefined,
-  fiats: readonly string[] = FIATS,
-): FiatPart[] {
-  return fiats.map((fiat) => {
-    const priced = rates?.[fiat];
+): AssetPart[] {
+  return assets.map((asset) => {
+    const priced = rates?.[asset];
     const rate = priced === undefined ? ONE : Decimal.from(priced);
     const less = rates === undefined || priced !== undefined ? Decimal.ZERO : BELOW_ALL;
-    return { fiat, rate, less, from: last && bound(last, rate, less) };
+    return { asset, rate, less, from: last && bound(last, rate, less) };
   });
 }
 
