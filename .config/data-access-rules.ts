@@ -168,6 +168,8 @@ export const COMPOSED: readonly string[] = [
   "lib/conversions/store.ts: listConversions",
   "lib/conversions/store.ts: countConversionRows",
   "lib/customers/store.ts: readCustomers",
+  "lib/audit/store.ts: countAuditRows",
+  "lib/audit/store.ts: listAuditRows",
   "lib/check/store.ts: violationsOf",
   "lib/ledger/statement-store.ts: movementsOf",
   "lib/ledger/statement-store.ts: countMovements",

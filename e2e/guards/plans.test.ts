@@ -6,7 +6,7 @@ import { casesSql } from "#lib/cases/facts-store.ts";
 import { countCases, firstCaseRows, lastSettled, type Waits } from "#lib/cases/store.ts";
 import { sealAudit } from "#lib/audit/seal.ts";
 import { unsealedLines } from "#lib/audit/seal-store.ts";
-import { auditKinds } from "#lib/audit/store.ts";
+import { auditKinds, listAuditRows } from "#lib/audit/store.ts";
 import { blockAt } from "#lib/chains/simulated.sql.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -184,6 +184,25 @@ test("what an account's audit record can be filtered by: a step of an index for 
 /** So many rows the widest step of a statement has. */
 async function mostRows([text, values]: [string, unknown[]]): Promise<number> {
   const { rows } = await owner.query<{ "QUERY PLAN": string }>({
+test("a page of an account's audit record: its own lines, from wherever its range ends", async () => {
+  const { id: accountId = "" } = world.ctx.account ?? {};
+  await owner.query(`savepoint many; update audit set at = now() - seq % 90 * interval '1 day', account_id = case seq % 50 when 0 then '${accountId}'::uuid
+    else (select id from account where name = 'other') end where seq > 1000000; analyze audit`);
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
+  for (const filter of [{}, { startTime: days(1.5) }, { startTime: days(80.5), endTime: days(79.5) }])
+    for (const before of [undefined, 1_019_000n]) {
+      const sent: Prisma.Sql[] = [];
+      const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
+        sent.push(Prisma.sql(...given));
+        return [];
+      };
+      await listAuditRows({ $queryRaw } as unknown as Db, { accountId, filter, before, limit: 10 });
+      const { text = "", values = [] } = sent[0] ?? {};
+      expect(await mostRows([text, values])).toBeLessThan(15);
+    }
+  await owner.query("rollback to savepoint many");
+});
+
     text: `explain (analyze, costs off, timing off) ${text}`,
     values,
   });

@@ -1,5 +1,6 @@
 import type { App } from "#lib/kernel/app.ts";
 import { listApprovalRows } from "#lib/approvals/store.ts";
+import { countAuditRows, listAuditRows } from "#lib/audit/store.ts";
 import { CASE_KINDS, type CaseKind } from "#lib/cases/case-kinds.ts";
 import { caseRowsToNotify, casesAbout, casesNamed, countCases, firstCaseRows, listCaseRows } from "#lib/cases/store.ts";
 import type { ConversionFilter } from "#lib/conversions/filters.ts";
@@ -44,6 +45,7 @@ const PAYMENTS: Required<PaymentFilter> = {
   promising: "true",
   convertible: "true",
 };
+const AUDIT = { ...RANGE, actor: "a", action: "a", objectKind: "o", objectId: "o", requestId: "r" };
 const CONVERSIONS: Required<ConversionFilter> = {
   ...RANGE,
   subaccount: "s",
@@ -92,6 +94,11 @@ const CUSTOMERS: CustomerQuery = {
 /** Each composed statement in its longest and its shortest form. */
 export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   "lib/approvals/store.ts: listApprovalRows": (db) => [
+  "lib/audit/store.ts: listAuditRows": (db) => [
+    listAuditRows(db, { accountId: ID, filter: AUDIT, before: 1n, limit: 1 }),
+    listAuditRows(db, { accountId: ID, filter: {}, before: undefined, limit: 1 }),
+  ],
+  "lib/audit/store.ts: countAuditRows": (db) => [countAuditRows(db, ID, AUDIT), countAuditRows(db, ID, {})],
     listApprovalRows(db, {
       of: { accountId: ID },
       filter: { ...RANGE, status: "PENDING", what: "payout" },
