@@ -151,7 +151,6 @@ export const PLAIN: Readonly<Record<string, string>> = {
   "lib/outgoing/outgoing.sql: amountsOf": TYPED,
   "lib/pricing/pricing.sql: lastGood": EACH_BILL,
   "lib/pricing/pricing.sql: sandboxPrices": EACH_BILL,
-  "lib/transfers/transfers.sql: watchOf": EACH_TICK,
 };
 
 /**

@@ -1,6 +1,7 @@
 -- name: readCursor
-select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated!", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms!"
-from chain_cursor where network = :network
+select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated!", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms!",
+  (select count(*) > 1 from chain_range r where r.network = c.network) as "has_gaps!"
+from chain_cursor c where network = :network
 
 -- name: holdCursor
 select network from chain_cursor where network = :network for update

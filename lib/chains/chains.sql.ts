@@ -16,10 +16,12 @@ type ReadCursorRow = {
   deep_allowed: boolean;
   estimated: boolean;
   age_ms: number;
+  has_gaps: boolean;
 };
 export const readCursor = query<ReadCursorValues, ReadCursorRow>({
-  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms"
-from chain_cursor where network = $1`,
+  text: () => `select height, hash, head_height, agreed_height, final_height, paused_reason, paused_failure, deep_allowed, fee_estimate is not null as "estimated", (extract(epoch from business_now() - scanned_at) * 1000)::double precision as "age_ms",
+  (select count(*) > 1 from chain_range r where r.network = c.network) as "has_gaps"
+from chain_cursor c where network = $1`,
   values: ["network"],
 });
 

@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { counted } from "#e2e/world/counted.ts";
 import { type MemoryChain, memoryChain } from "#e2e/world/memory-chain.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { findPayable } from "#lib/bills/find-payable.ts";
 import { type Chain, ChainFault, type Transfer } from "./chain.ts";
+import { gapsIn } from "./coverage.ts";
+import { followChains } from "./follow.ts";
+import { readRanges } from "./range-store.ts";
 import { scanChain } from "./scan.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { watcher } from "#lib/worker/due.ts";
 
 let world: World;
@@ -87,4 +92,29 @@ test("what the node cannot tell ends the run before it, and all before it is tak
   expect(await runs()).toEqual([{ first: 1, last: 5 }]);
   await read();
   expect(await readUpTo()).toEqual([{ first: 0, last: 9 }]);
+});
+
+test("a chain on which nothing happens costs two statements a look, and no query for what transactions pay", async () => {
+  memory.mine(2);
+  const feeEstimate = vi.fn(async () => Decimal.from("7"));
+  const view = { ...memory.view(), feeEstimate };
+  const estimated = () => rows("select fee_estimate::text as rate from chain_cursor where network = 'bitcoin'");
+  const look = async () => {
+    const { db, statements } = counted(world.ctx.db);
+    await followChains({ ...world.ctx, db }, watcher, [view]);
+    return statements();
+  };
+  await look();
+  expect([feeEstimate.mock.calls.length, await estimated()]).toEqual([1, [{ rate: "7.00000000" }]]);
+  // Where it stands, and what is in no block yet.
+  expect([await look(), feeEstimate.mock.calls.length]).toEqual([2, 1]);
+  feeEstimate.mockResolvedValue(Decimal.from("8"));
+  await world.later(11_000);
+  await look();
+  expect([feeEstimate.mock.calls.length, await estimated()]).toEqual([2, [{ rate: "8.00000000" }]]);
+  // What is wanted again is read at the next look.
+  await rows("update chain_range set last = 0 where network = 'bitcoin'");
+  await rows("insert into chain_range (network, first, last) values ('bitcoin', 2, 2)");
+  expect(await look()).toBeGreaterThan(2);
+  expect(gapsIn(await readRanges(world.ctx.db, "bitcoin"))).toEqual([]);
 });

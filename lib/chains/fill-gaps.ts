@@ -53,7 +53,7 @@ async function take(ctx: Ctx, chain: Chain, watcher: Watcher, block: Block): Pro
 }
 
 /** Queries again the endpoints that could not say anything of our last blocks when these were taken. */
-async function agreeOnMore(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
+export async function agreeOnMore(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
   if (!chain.agrees) return false;
   const cursor = await readCursor(ctx.db, chain.network);
   if (cursor?.agreed === undefined || cursor.agreed >= cursor.height) return false;

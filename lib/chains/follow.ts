@@ -5,7 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { hasPassed } from "#lib/kernel/has-passed.ts";
 import { type Chain, ChainFault } from "./chain.ts";
-import { fillGaps } from "./fill-gaps.ts";
+import { agreeOnMore, fillGaps } from "./fill-gaps.ts";
 import { type Ear, openEar } from "./listen.ts";
 import { scanChain, type Watcher } from "./scan.ts";
 import { writeState } from "./state-store.ts";
@@ -123,8 +123,8 @@ function pollOf(ctx: Ctx, chain: Chain): Poll {
 async function onePoll(ctx: Ctx, chain: Chain, watcher: Watcher, poll: Poll): Promise<boolean> {
   poll.woken = false;
   try {
-    const moved = await scanChain(ctx, chain, watcher);
-    const filled = !moved && (await fillGaps(ctx, chain, watcher));
+    const { moved, hasGaps } = await scanChain(ctx, chain, watcher);
+    const filled = !moved && (await (hasGaps ? fillGaps : agreeOnMore)(ctx, chain, watcher));
     poll.faults = 0;
     const pace = poll.ear?.hears() ? (chain.heardEveryMs ?? chain.everyMs) : chain.everyMs;
     rest(poll, moved || filled || poll.woken ? 0 : (pace ?? 0));

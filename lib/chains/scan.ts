@@ -60,10 +60,10 @@ const TOUCH_MS = 10_000;
  * Brings our view of one chain up to its tip: rolls back one block at a time while our tip is not on the best chain,
  * then takes one block per transaction, together with those before it that hold nothing, then the mempool. The node is
  * queried outside of transactions; the cursor's row, compared by hash under its lock, fences out any other worker. Answers
- * whether anything moved. A node that stands behind us makes us roll back only with a person's consent: else that is a
+ * whether anything moved, and whether blocks may be missing below. A node that stands behind us makes us roll back only with a person's consent: else that is a
  * {@link ChainFault}, as is a reorganisation deeper than the limit, or one that not all endpoints tell.
  */
-export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<boolean> {
+export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promise<Scanned> {
   let moved = false;
   let cursor = await cursorOf(ctx, chain);
   if (cursor.pausedReason !== undefined)
@@ -78,7 +78,7 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
   while (blocks < MAX_BLOCKS) {
     if (head.hash === cursor.hash) {
       const sighted = await sight(ctx, chain, watcher, cursor, { head, moved });
-      return moved || sighted;
+      return { moved: moved || sighted, hasGaps: cursor.hasGaps };
     }
     const next = await oneStep(ctx, chain, watcher, cursor, head, fork);
     moved ||= next !== undefined;
@@ -89,8 +89,10 @@ export async function scanChain(ctx: Ctx, chain: Chain, watcher: Watcher): Promi
     if (stuck >= MOST_STUCK) throw await leadsNowhere(chain, cursor, head);
     if (!next || next.height >= head.height) head = await chain.head();
   }
-  return moved;
+  return { moved, hasGaps: cursor.hasGaps };
 }
+
+type Scanned = { moved: boolean; hasGaps: boolean };
 
 /** Blocks in a row of which only the last may hold something. */
 type Run = { empty: readonly Block[]; block: Block };
@@ -241,9 +243,10 @@ async function sight(ctx: Ctx, chain: Chain, watcher: Watcher, cursor: Cursor, {
   const mempool = await chain.mempool();
   const survey = await surveyAt(ctx, chain, watcher, mempool, head);
   const news = survey.appeared.length > 0 || survey.leaving.length > 0 || survey.vanished.size > 0;
-  const estimate = await chain.feeEstimate?.();
-  const isEstimated = cursor.estimated || estimate === undefined;
-  const isQuiet = !news && cursor.ageMs < TOUCH_MS && !cursor.deepAllowed && isEstimated;
+  const isDue = news || cursor.ageMs >= TOUCH_MS || cursor.deepAllowed;
+  // Queried where it may be written down: a quiet chain is looked at many times a second.
+  const estimate = isDue || moved || !cursor.estimated ? await chain.feeEstimate?.() : undefined;
+  const isQuiet = !isDue && (cursor.estimated || estimate === undefined);
   const final = moved || !isQuiet ? await chain.finalHeight?.() : undefined;
   if (isQuiet && (final === undefined || final === cursor.final)) {
     mempool.written();

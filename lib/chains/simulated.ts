@@ -50,16 +50,16 @@ export function simulatedChain(network: Network, db: Connections): Chain {
       if (!transfer?.feeRate && !transfer?.replaceable) return undefined;
       return { rate: transfer.feeRate ? decimalFrom(transfer.feeRate) : undefined, replaceable: transfer.replaceable };
     },
-    async feeEstimate() {
-      const [chain] = await sql.feeEstimateOf(db, { network });
-      return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
-    },
     async unspent(outputs) {
       const rows = await sql.worthOf(db, { network, outputs });
       return new Map(rows.map(({ name, units }) => [name, unitsFrom(units)]));
     },
     ...((network === "bitcoin" || network === "bitcoincash") && {
       scan: simulatedScan(network, db),
+      async feeEstimate() {
+        const [chain] = await sql.feeEstimateOf(db, { network });
+        return chain?.feeEstimate ? decimalFrom(chain.feeEstimate) : undefined;
+      },
       inputsOf: async (txHash) => (await sql.inputsOf(db, { network, txHash }))[0]?.spends,
     }),
     async balances(asset, scripts) {

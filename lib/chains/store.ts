@@ -8,7 +8,8 @@ import * as sql from "./chains.sql.ts";
 
 /**
  * `agreed`: up to where all endpoints have reported the same, undefined where only one is queried. `final`: what the
- * chain itself calls final. `estimated`: a fee estimate is written down. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
+ * chain itself calls final. `estimated`: a fee estimate is written down. `hasGaps`: there are several ranges
+ * of scanned blocks, between which some may be missing. `ageMs`: how long ago, by the business clock, the chain was last written down as looked at.
  */
 export type Cursor = {
   height: number;
@@ -21,6 +22,7 @@ export type Cursor = {
   deepAllowed: boolean;
   estimated: boolean;
   ageMs: number;
+  hasGaps: boolean;
 };
 
 type CursorRow = RowOf<typeof sql.readCursor>;
@@ -38,6 +40,7 @@ const cursorOf = (row: CursorRow): Cursor => ({
   deepAllowed: row.deep_allowed,
   estimated: row.estimated,
   ageMs: row.age_ms,
+  hasGaps: row.has_gaps,
 });
 
 export async function readCursor(db: Db, network: Network): Promise<Cursor | undefined> {

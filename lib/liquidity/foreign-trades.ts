@@ -30,13 +30,13 @@ export async function bookForeign(ctx: Ctx, venue: string, reported: readonly Ac
     venue,
     reported.map(({ tradeId }) => tradeId),
   );
-  const doubts = await pairsInDoubt(ctx.db, venue, POLLS_FOR_MISSED);
+  const unknown = reported.filter(({ tradeId }) => !known.has(tradeId));
+  const doubts = unknown.length > 0 ? await pairsInDoubt(ctx.db, venue, POLLS_FOR_MISSED) : [];
   const mayBeOurs = ({ base, fiat, at }: AccountTrade) =>
     at.getTime() > now - OWN_MS ||
     doubts.some(
       (doubt) => doubt.base === base && doubt.fiat === fiat && at.getTime() >= doubt.since.getTime() - CLOCKS_APART_MS,
     );
-  const unknown = reported.filter(({ tradeId }) => !known.has(tradeId));
   const foreign = Map.groupBy(
     unknown.filter((trade) => !mayBeOurs(trade)),
     ({ orderRef, side }) => `${side} ${orderRef}`,

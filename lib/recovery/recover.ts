@@ -120,7 +120,7 @@ async function readOn(ctx: Ctx, chain: Chain, watcher: Watcher, { done, missing 
   try {
     // Change of the hours that are lost is ours only where its address is known before its block is read.
     do await extendChange(ctx);
-    while (await scanChain(ctx, chain, watcher));
+    while ((await scanChain(ctx, chain, watcher)).moved);
     done.push(`${chain.network}: read to its tip`);
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;

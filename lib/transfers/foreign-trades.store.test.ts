@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { counted } from "#e2e/world/counted.ts";
 import { withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -52,6 +53,21 @@ const byHand = async () => {
   const foreign = { ...order, quantity: Decimal.from("0.02"), limitPrice: undefined };
   expect((await world.app.venue.marketOrder(foreign as never, now)).state).toBe("FILLED");
 };
+
+test("a look at a venue that has nothing new costs few statements, and what was below zero there and is no more goes by one", async () => {
+  await readTransfers(worker);
+  const look = async () => {
+    const { db, statements } = counted(worker.db);
+    await readTransfers({ ...worker, db });
+    return statements();
+  };
+  // What is known of the venue, and of the trades of its last hour; the clock, twice.
+  const quiet = await look();
+  expect(quiet).toBeLessThanOrEqual(4);
+  const below = () => worker.db.venueBelow.count();
+  await worker.db.venueBelow.create({ data: { venue: "sandbox", symbol: "JPY", quantity: "-1", since: new Date() } });
+  expect([await look(), await below()]).toEqual([quiet + 1, 0]);
+});
 
 test("what was traded by hand is in the books and a case after 15 minutes, told to the house, and once", async () => {
   await readTransfers(worker);

@@ -6,7 +6,7 @@ import { within } from "#lib/kernel/within.ts";
 import { bookForeign } from "#lib/liquidity/foreign-trades.ts";
 import { isWell } from "#lib/liquidity/route.ts";
 import type { AccountTrade, Venue, VenueTransfer } from "#lib/liquidity/venue.ts";
-import { noteBelow, noteRead, noteTraded, oldestPending, readSilences, watchOf } from "./store.ts";
+import { noteBelow, noteRead, noteTraded, readSilences, watchOf } from "./store.ts";
 import { takeTransfer } from "./take-transfer.ts";
 
 /** How often a venue is asked; the sandbox's, which is the database, in each round. */
@@ -59,10 +59,9 @@ type Watched = Awaited<ReturnType<typeof watchOf>>;
 async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<number> {
   const { name, account } = venue;
   if (!account) return 0;
-  const pending = await oldestPending(ctx.db, name);
   // From before its last whole answer, however long it has been silent since.
   const lastWhole = (watch.answeredAt ?? watch.fromAt).getTime();
-  const back = Math.min(lastWhole, pending?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
+  const back = Math.min(lastWhole, watch.pendingSince?.getTime() ?? Number.POSITIVE_INFINITY) - AGAIN_MS;
   const since = new Date(Math.max(back, watch.fromAt.getTime()));
   const faults: string[] = [];
   // What it does not tell holds up nothing that it does.
@@ -79,12 +78,8 @@ async function read(ctx: Ctx, venue: Venue, watch: Watched, now: Date): Promise<
   const reported = await answered(account.transfersSince(since));
   const traded = await answered(account.tradesSince(tradesFrom(watch)));
   const held = await answered(venue.balances());
-  if (held)
-    await noteBelow(
-      ctx.db,
-      name,
-      held.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n),
-    );
+  const below = held?.filter(({ symbol, quantity }) => HELD.has(symbol) && quantity.units < 0n) ?? [];
+  if (held && (watch.isBelow || below.length > 0)) await noteBelow(ctx.db, name, below);
   const taken = reported ? await takeAll(ctx, name, reported.filter(isNew)) : 0;
   const booked = traded ? await explain(ctx, name, watch, traded.filter(isNew)) : 0;
   if (faults.length > 0) await noteRead(ctx.db, name, faults[0]);

@@ -159,12 +159,6 @@ export async function readSilences(db: Db) {
   return (await sql.silences(db)).map(({ venue, ms }) => ({ venue, ms: Math.max(0, Math.round(ms)) }));
 }
 
-/** When the oldest transfer of a venue was told that is not over. */
-export async function oldestPending(db: Db, venue: string): Promise<Date | undefined> {
-  const [row] = await sql.oldestPending(db, { venue });
-  return row?.at ?? undefined;
-}
-
 /** What a venue says is below zero of ours, of all that it holds; the rest is not any more. */
 export async function noteBelow(
   db: Db,

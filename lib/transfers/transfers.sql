@@ -5,7 +5,11 @@ select pg_advisory_xact_lock(hashtextextended('transfers ' || :venue, 0))::text 
 select id from venue_transfer where id = :id::uuid for update
 
 -- name: watchOf
-select from_at as "fromAt", read_at as "readAt", answered_at as "answeredAt", fault, traded_to as "tradedTo" from venue_watch where venue = :venue
+-- With when the oldest of its transfers was told that is not over, and whether it said that something of ours is below zero.
+select w.from_at as "fromAt", w.read_at as "readAt", w.answered_at as "answeredAt", w.fault, w.traded_to as "tradedTo",
+  (select min(t.told_at) from venue_transfer t where t.venue = w.venue and t.status = 'PENDING') as "pendingSince",
+  exists (select from venue_below b where b.venue = w.venue) as "isBelow!"
+from venue_watch w where w.venue = :venue
 
 -- name: beginWatch
 insert into venue_watch (venue, from_at, read_at) values (:venue, :fromAt, :fromAt) on conflict do nothing
@@ -20,9 +24,6 @@ update venue_watch set traded_to = greatest(traded_to, :readTo) where venue = :v
 -- name: silences
 select venue, (extract(epoch from business_now() - coalesce(answered_at, from_at)) * 1000)::double precision as "ms!" from venue_watch
 where fault is not null order by venue
-
--- name: oldestPending
-select min(told_at) as at from venue_transfer where venue = :venue and status = 'PENDING'
 
 -- name: takenMoves
 select move_id as "moveId!" from venue_transfer where venue = :venue and kind = :kind and status <> 'FAILED' and move_id = any(:moveIds::uuid[])

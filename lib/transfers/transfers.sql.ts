@@ -32,10 +32,15 @@ type WatchOfRow = {
   answeredAt: Date | null;
   fault: string | null;
   tradedTo: Date | null;
+  pendingSince: Date | null;
+  isBelow: boolean;
 };
+/** With when the oldest of its transfers was told that is not over, and whether it said that something of ours is below zero. */
 export const watchOf = query<WatchOfValues, WatchOfRow>({
-  text: () =>
-    `select from_at as "fromAt", read_at as "readAt", answered_at as "answeredAt", fault, traded_to as "tradedTo" from venue_watch where venue = $1`,
+  text: () => `select w.from_at as "fromAt", w.read_at as "readAt", w.answered_at as "answeredAt", w.fault, w.traded_to as "tradedTo",
+  (select min(t.told_at) from venue_transfer t where t.venue = w.venue and t.status = 'PENDING') as "pendingSince",
+  exists (select from venue_below b where b.venue = w.venue) as "isBelow"
+from venue_watch w where w.venue = $1`,
   values: ["venue"],
 });
 
@@ -75,17 +80,6 @@ export const silences = query<NoValues, SilencesRow>({
   text: () => `select venue, (extract(epoch from business_now() - coalesce(answered_at, from_at)) * 1000)::double precision as "ms" from venue_watch
 where fault is not null order by venue`,
   values: [],
-});
-
-type OldestPendingValues = {
-  venue: string;
-};
-type OldestPendingRow = {
-  at: Date | null;
-};
-export const oldestPending = query<OldestPendingValues, OldestPendingRow>({
-  text: () => `select min(told_at) as at from venue_transfer where venue = $1 and status = 'PENDING'`,
-  values: ["venue"],
 });
 
 type TakenMovesValues = {

@@ -84,8 +84,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: RECOVER,
-          old: "while (await scanChain(ctx, chain, watcher));",
-          new: "while (!ctx && (await scanChain(ctx, chain, watcher)));",
+          old: "while ((await scanChain(ctx, chain, watcher)).moved);",
+          new: "while (!ctx && (await scanChain(ctx, chain, watcher)).moved);",
         },
       ],
     },
