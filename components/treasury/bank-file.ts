@@ -1,3 +1,4 @@
+import { beginsAsXml } from "#lib/bank/xml-start.ts";
 import { isApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
@@ -19,9 +20,7 @@ export function fileFault(picked: PickedFile | undefined): string | undefined {
   return picked.bytes.length > MOST_BYTES ? large : undefined;
 }
 
-/** XML begins with a `<`, behind a byte order mark at most; all else is CSV. */
-export const isXml = ({ bytes }: PickedFile): boolean =>
-  new TextDecoder().decode(bytes.slice(0, 64)).trimStart().startsWith("<");
+export const isXml = ({ bytes }: PickedFile): boolean => beginsAsXml(bytes);
 
 export function base64Of(bytes: Uint8Array): string {
   let binary = "";

@@ -57,3 +57,23 @@ test("a file goes to the account that the form shows, though the accounts came a
     .poll(() => changes().map(({ body }) => JSON.parse(body)))
     .toMatchObject([{ fileName: "gbp.csv", place: "bank:main", currency: "GBP" }]);
 });
+
+test("XML goes as its bytes, in whichever encoding, and to no account that is chosen", async () => {
+  await show(<BankStatements />, {
+    staff: operatorAs("treasurer"),
+    answers: {
+      "GET /house/v1/bank/mappings": { data: [MAPPING] },
+      "GET /house/v1/approvals": { data: [] },
+      "POST /house/v1/bank/statements": { data: [] },
+    },
+  });
+  const text = '<?xml version="1.0" encoding="UTF-16"?><Document/>';
+  const bytes = Uint8Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0) & 0xff);
+  const wide = Uint8Array.from([...bytes].flatMap((byte, nth) => (nth === 0 ? [0xff, 0xfe] : [byte, 0])));
+  await page.getByRole("button", { name: "Upload statement…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabelText("File", { exact: true }).upload(new File([wide], "camt.xml"));
+  await form.getByRole("button", { name: "Upload statement" }).click();
+  const content = btoa(String.fromCharCode(...wide));
+  await expect.poll(() => changes().map(({ body }) => JSON.parse(body))).toEqual([{ fileName: "camt.xml", content }]);
+});

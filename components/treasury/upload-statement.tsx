@@ -91,6 +91,6 @@ const accountFault = (picked: PickedFile | undefined, of: Mapping | undefined): 
   picked && !isXml(picked) && !of ? words.noAccount : undefined;
 
 function bodyOf(picked: PickedFile, of: Mapping | undefined) {
-  if (isXml(picked) || !of) return { text: new TextDecoder().decode(picked.bytes) };
-  return { content: base64Of(picked.bytes), place: of.place, currency: of.currency };
+  const content = base64Of(picked.bytes);
+  return isXml(picked) || !of ? { content } : { content, place: of.place, currency: of.currency };
 }

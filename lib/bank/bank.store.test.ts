@@ -266,6 +266,22 @@ describe("a file is refused, and nothing of it is taken in,", () => {
   });
 });
 
+test("a file comes as its bytes, in the encoding that it declares", async () => {
+  const text = statement([{ amount: "3.00", side: "CRDT", reference: "LATIN", text: "Grüße" }]);
+  const content = Buffer.from(text.replace("UTF-8", "ISO-8859-1"), "latin1").toString("base64");
+  expect(await takeStatement(ada, { content })).toMatchObject({ data: [{ isNew: true, lines: 1 }] });
+  const [line] = (await listBankLines(ada, {})).data;
+  expect([line?.reference, line?.remittance]).toEqual(["LATIN", "Grüße"]);
+  expect(await takeStatement(ada, { content })).toMatchObject({ data: [{ isNew: false, known: 1 }] });
+  const undeclared = Buffer.from(text, "latin1").toString("base64");
+  await expect(takeStatement(ada, { content: undeclared })).rejects.toEqual(code("VALIDATION_FAILED", /not in UTF-8/));
+  const [refused] = (await listCases(grace, { kind: "STATEMENT_REFUSED" })).data;
+  expect(refused?.causeFacts).toMatchObject({ address: "bank:main", refused: { code: "ENCODING", value: "UTF-8" } });
+  // CSV still has to say of which account it is.
+  const csv = Buffer.from("Day;Amount\n").toString("base64");
+  await expect(takeStatement(ada, { content: csv })).rejects.toEqual(code("VALIDATION_FAILED", /needs place/));
+});
+
 test("pending entries do not count; a statement that begins elsewhere says how far", async () => {
   const [taken] = (await take([{ amount: "9.00", side: "CRDT", reference: "P", status: "PDNG" }])).data;
   expect([taken?.lines, taken?.gap.toString()]).toEqual([0, "0"]);

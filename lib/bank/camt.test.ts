@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { camt } from "./bank.fixture.ts";
 import { readCamt } from "./camt.ts";
+import { textOfXml } from "./xml-text.ts";
 
 const IBAN = "DE89370400440532013000";
 const entry = { amount: "12.50", side: "CRDT", reference: "A-1", text: "Invoice 7" } as const;
@@ -85,4 +86,128 @@ describe("an entry for which the bank has no number of its own", () => {
     ]);
     expect(numbers("2026-11-23", "S", ["1.00", service("A-1") + counted("1")], ["1.00", ""])).toEqual(["A-1", "S/2"]);
   });
+});
+
+describe("the balances between which the lines lie", () => {
+  const BALANCE = /<Bal>.*<\/Bal>/;
+  const balance = (kind: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-23</Dt></Dt></Bal>`;
+  const read = (...balances: (readonly [kind: string, amount: string])[]) =>
+    readCamt(FILE.replace(BALANCE, balances.map((each) => balance(...each)).join("")))[0]?.balances;
+
+  test.each([
+    [
+      "of a whole day",
+      [
+        ["OPBD", "1.00"],
+        ["CLBD", "13.50"],
+      ],
+    ],
+    [
+      "in either order, among available ones",
+      [
+        ["CLAV", "99"],
+        ["CLBD", "13.50"],
+        ["ITAV", "8"],
+        ["OPBD", "1.00"],
+      ],
+    ],
+    [
+      "after what the one before closed with",
+      [
+        ["PRCD", "1.00"],
+        ["CLBD", "13.50"],
+      ],
+    ],
+    [
+      "of its first page",
+      [
+        ["OPBD", "1.00"],
+        ["ITBD", "13.50"],
+      ],
+    ],
+    [
+      "of a page in its middle",
+      [
+        ["ITBD", "1.00"],
+        ["ITBD", "13.50"],
+      ],
+    ],
+    [
+      "of its last page",
+      [
+        ["ITBD", "1.00"],
+        ["CLBD", "13.50"],
+      ],
+    ],
+  ] as const)("%s", (_what, balances) => expect(read(...balances)).toEqual({ opening: 100n, closing: 1_350n }));
+
+  test.each([
+    ["OPENING", /has no opening balance \(OPBD, PRCD or ITBD\)\.$/, [["CLBD", "1.00"]]],
+    [
+      "CLOSING",
+      /has no closing balance \(CLBD or ITBD\)\.$/,
+      [
+        ["OPBD", "1.00"],
+        ["CLAV", "1.00"],
+      ],
+    ],
+    ["CLOSING", /has no closing balance/, [["ITBD", "1.00"]]],
+    [
+      undefined,
+      /has no opening balance .* and no closing balance/,
+      [
+        ["OPAV", "1.00"],
+        ["CLAV", "1.00"],
+      ],
+    ],
+  ] as const)("lacks %s", (value, sentence, balances) => {
+    const failure = { code: "NO_BALANCES", statement: "STMT-1", ...(value && { value }) };
+    expect(() => read(...balances)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(sentence),
+        detail: expect.objectContaining({ body: { failure } }),
+      }),
+    );
+  });
+});
+
+describe("the letters of a file", () => {
+  const NAME = "Müller & Söhne, Straße 5";
+  const written = (declared: string) =>
+    FILE.replace("UTF-8", declared).replace("Invoice 7", NAME.replace("&", "&amp;").concat(" – 5 €"));
+  const latin = (text: string, euro: number, dash: number) =>
+    Uint8Array.from(text, (letter) => (letter === "€" ? euro : letter === "–" ? dash : letter.charCodeAt(0)));
+  const wide = (text: string, order: "le" | "be", mark: boolean) => {
+    const bytes = Buffer.from((mark ? "\ufeff" : "") + text, "utf16le");
+    return Uint8Array.from(order === "le" ? bytes : bytes.swap16());
+  };
+  const read = (bytes: Uint8Array) => readCamt(textOfXml(bytes))[0]?.lines[0]?.remittance;
+
+  test.each([
+    ["UTF-8", Buffer.from(written("UTF-8"))],
+    ["UTF-8 behind its mark", Buffer.from(`\ufeff${written("UTF-8")}`)],
+    ["UTF-8, though it declares another", Buffer.from(written("ISO-8859-1"))],
+    ["Windows-1252", latin(written("Windows-1252"), 0x80, 0x96)],
+    ["ISO-8859-1, as programs write it", latin(written("ISO-8859-1"), 0x80, 0x96)],
+    ["UTF-16 behind its mark", wide(written("UTF-16"), "le", true)],
+    ["UTF-16 of the other order", wide(written("UTF-16"), "be", true)],
+    ["UTF-16 without a mark", wide(written("UTF-16"), "le", false)],
+    ["UTF-16 of the other order without a mark", wide(written("UTF-16"), "be", false)],
+  ])("%s", (_how, bytes) => expect(read(bytes)).toBe(`${NAME} – 5 €`));
+
+  test("ISO-8859-15, in which the euro stands elsewhere", () => {
+    expect(read(latin(written("iso-8859-15").replace("–", "-"), 0xa4, 0x2d))).toBe(`${NAME} - 5 €`);
+  });
+
+  test.each([
+    ["UTF-8, and is not", "UTF-8", latin(written("UTF-8"), 0x80, 0x96)],
+    ["none, and is not UTF-8", "UTF-8", latin(written("UTF-8").replace(' encoding="UTF-8"', ""), 0x80, 0x96)],
+    ["one that is not read", "Shift_JIS", latin(written("Shift_JIS"), 0x80, 0x96)],
+    ["half a letter of UTF-16", "UTF-16LE", wide(written("UTF-16"), "le", true).slice(0, -1)],
+  ])("declares %s", (_how, value, bytes) =>
+    expect(() => textOfXml(bytes)).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ body: { failure: { code: "ENCODING", value } } }) }),
+    ),
+  );
 });

@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type Fiat, isFiat, scaleOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import type { Refusal } from "#lib/kernel/errors.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import { keyOfContent } from "./content-key.ts";
 import type { Statement, StatementLine } from "./statement.ts";
@@ -94,13 +95,7 @@ function statementOf(stmt: Node, { statements: named, equals }: Counted): Statem
       statement: reference,
       value: currency || "–",
     });
-  const opening = balanceOf(stmt, currency, ["OPBD", "PRCD"]);
-  const closing = balanceOf(stmt, currency, ["CLBD"]);
-  if (!opening || !closing)
-    throw fileFault("text", `Statement ${reference} has no opening and closing balance.`, {
-      code: "NO_BALANCES",
-      statement: reference,
-    });
+  const { opening, closing } = balancesOf(stmt, currency, reference);
   return {
     iban,
     asset: currency,
@@ -111,13 +106,34 @@ function statementOf(stmt: Node, { statements: named, equals }: Counted): Statem
   };
 }
 
-function balanceOf(stmt: Node, currency: Fiat, kinds: readonly string[]): { units: bigint; at: Date } | undefined {
-  const balances = all(stmt, "Bal");
-  for (const kind of kinds) {
-    const found = balances.find((balance) => textAt(balance, "Tp", "CdOrPrtry", "Cd") === kind);
-    if (found) return { units: sign(found) * amountIn(found, currency), at: dayOf(all(found, "Dt")[0]) };
-  }
-  return undefined;
+type Balance = { units: bigint; at: Date };
+
+/**
+ * Between which balances the lines of a statement lie: booked ones, the opening one as such or as what the last statement
+ * closed with. One that is a page of several, or of a part of a day, begins or ends with an interim one (ITBD), of two the
+ * first and the last. Available and forward ones are sums of other things. Refuses with VALIDATION_FAILED what lacks one.
+ */
+function balancesOf(stmt: Node, currency: Fiat, reference: string): { opening: Balance; closing: Balance } {
+  const of = (kind: string) => all(stmt, "Bal").filter((balance) => textAt(balance, "Tp", "CdOrPrtry", "Cd") === kind);
+  const interim = of("ITBD");
+  const [first] = [...of("OPBD"), ...of("PRCD"), ...interim];
+  const last = of("CLBD")[0] ?? interim.filter((balance) => balance !== first).at(-1);
+  if (!first || !last) throw lacking(reference, first ? "CLOSING" : last ? "OPENING" : undefined);
+  const read = (balance: Node) => ({
+    units: sign(balance) * amountIn(balance, currency),
+    at: dayOf(all(balance, "Dt")[0]),
+  });
+  return { opening: read(first), closing: read(last) };
+}
+
+function lacking(reference: string, value: "OPENING" | "CLOSING" | undefined): Refusal {
+  const [opening, closing] = ["opening balance (OPBD, PRCD or ITBD)", "closing balance (CLBD or ITBD)"];
+  const missing = value === undefined ? `${opening} and no ${closing}` : value === "OPENING" ? opening : closing;
+  return fileFault("text", `Statement ${reference} has no ${missing}.`, {
+    code: "NO_BALANCES",
+    statement: reference,
+    ...(value && { value }),
+  });
 }
 
 type Within = Pick<Statement, "iban" | "reference"> & { currency: Fiat; equals: Map<string, number> };
@@ -232,7 +248,7 @@ export function hintOfCamt(text: string): {
   day?: Date | undefined;
 } {
   const iban = /<(?:\w+:)?IBAN>\s*([A-Z0-9 ]{5,42})\s*</.exec(text)?.[1];
-  const closing = /<(?:\w+:)?Cd>CLBD<[\s\S]{0,400}?<(?:\w+:)?Dt>\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
+  const closing = /<(?:\w+:)?Cd>(?:CLBD|ITBD)<[\s\S]{0,400}?<(?:\w+:)?Dt>\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
   const day = closing === undefined ? undefined : new Date(`${closing}T00:00:00Z`);
   const currency = /Ccy(?:="|>)([A-Z]{3})/.exec(text)?.[1];
   return { iban, currency, day: day && !Number.isNaN(day.getTime()) ? day : undefined };

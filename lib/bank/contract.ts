@@ -26,8 +26,9 @@ const LINE_ID = meaning("Identifier of a line of the bank.", IDS.bankLine);
 const PAYOUT_ID = meaning("Identifier of the payout it belongs to.", IDS.payout);
 const CURRENCY = meaning("Currency of the account.", "EUR");
 
+const CSV = meaning("The bytes of CSV, base64; the mapping says how they write letters.", "QnVjaHVuZ3N0YWc7QmV0cmFn");
 const CONTENT = meaning(
-  "The bytes of CSV, base64; the mapping says how they write letters.",
+  "The bytes of CSV, base64; the mapping says how they write letters. Without place and currency, the bytes of camt.053, which declares that itself.",
   "QnVjaHVuZ3N0YWc7QmV0cmFn",
 );
 const fileContent = () =>
@@ -122,7 +123,12 @@ export const takeStatementEndpoint = endpoint({
       .min(1)
       .max(60_000)
       .optional()
-      .meta(meaning("The text of camt.053, XML.", "<Document>…</Document>")),
+      .meta(
+        meaning(
+          "The text of camt.053, XML; of a file in another encoding than UTF-8 give content.",
+          "<Document>…</Document>",
+        ),
+      ),
     content: fileContent().optional().meta(CONTENT),
     place: text(1, 64).optional().meta(meaning("Of CSV: the account, as bank:{name}.", "bank:main")),
     currency: oneOf(FIATS).optional().meta(meaning("Of CSV: its currency.", "EUR")),
@@ -251,7 +257,7 @@ export const previewMappingEndpoint = endpoint({
   path: "/house/v1/bank/mappings/preview",
   scope: "house:statements",
   summary: "Reads a CSV by a mapping that is not set, and takes nothing in.",
-  body: z.object({ ...ofAccount, ...mappingFields, content: fileContent().meta(CONTENT) }),
+  body: z.object({ ...ofAccount, ...mappingFields, content: fileContent().meta(CSV) }),
   answer: z
     .object({
       ...statementFields,

@@ -40,6 +40,8 @@ import {
 } from "./store.ts";
 import { takeLines } from "./take-lines.ts";
 import { matchSums } from "./take-parts.ts";
+import { beginsAsXml } from "./xml-start.ts";
+import { asciiOf, textOfXml } from "./xml-text.ts";
 
 /** Lines that pay payouts are booked by sets: a file of as many as it may hold takes half a minute on a slow machine. */
 export const AT_MOST_MS = 600_000;
@@ -62,7 +64,7 @@ const formatOf = ({ mapping }: Pick<BankFile, "mapping">) => (mapping ? ("CSV" a
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * The file that a caller gives: XML as text, or CSV as bytes with its account, which has a mapping. Refuses with
+ * The file that a caller gives: XML as text or as bytes, or CSV as bytes with its account, which has a mapping. Refuses with
  * VALIDATION_FAILED what is neither, and with INVALID_STATE an account without a mapping.
  */
 export async function fileOf(ctx: Ctx, input: InputOf<typeof takeStatementEndpoint>): Promise<BankFile> {
@@ -70,18 +72,25 @@ export async function fileOf(ctx: Ctx, input: InputOf<typeof takeStatementEndpoi
   if (text !== undefined) {
     if (content !== undefined || place !== undefined || currency !== undefined)
       throw invalid("text", "Give text of camt.053, or content of CSV with place and currency, not both.");
-    const bytes = Buffer.from(text, "utf8");
-    return { fileName: fileName ?? "camt.053", bytes, digest: digestOf(bytes), mapping: undefined };
+    return camtOf(Buffer.from(text, "utf8"), fileName);
   }
-  if (content === undefined) throw invalid("text", "text of camt.053 is required, or content of CSV.");
+  if (content === undefined) throw invalid("text", "text or content of camt.053 is required, or content of CSV.");
+  const bytes = Buffer.from(content, "base64");
+  if (place === undefined && currency === undefined && beginsAsXml(bytes)) return camtOf(bytes, fileName);
   if (place === undefined || currency === undefined)
     throw invalid(place === undefined ? "place" : "currency", "content of CSV needs place and currency.");
   const mapping = await currentMapping(ctx.db, place, currency);
   if (!mapping)
     throw new Refusal("INVALID_STATE", `There is no mapping for statements of ${place} in ${currency}: set one first.`);
-  const bytes = Buffer.from(content, "base64");
   return { fileName: fileName ?? "CSV", bytes, digest: digestOf(bytes), mapping };
 }
+
+const camtOf = (bytes: Uint8Array, fileName: string | undefined): BankFile => ({
+  fileName: fileName ?? "camt.053",
+  bytes,
+  digest: digestOf(bytes),
+  mapping: undefined,
+});
 
 /**
  * The statements of a file, exactly. Refuses with VALIDATION_FAILED a file that is none, an account that is not on the
@@ -96,7 +105,7 @@ export async function sheetsOf(ctx: Ctx, { bytes, mapping }: BankFile): Promise<
     refuseAhead("content", statement, now);
     return [{ place, statement, source: "CSV", reading: readingOf(how) }];
   }
-  const statements = readCamt(Buffer.from(bytes).toString("utf8"));
+  const statements = readCamt(textOfXml(bytes));
   const sheets: StatementSheet[] = [];
   for (const statement of statements) {
     refuseSum(statement);
@@ -188,7 +197,7 @@ async function hintOf(tx: Ctx, { bytes, mapping }: BankFile): Promise<Hint> {
     const { place, asset } = mapping;
     return { place, asset, day: lastDayOf(bytes, mappingFrom(mapping.mapping)) ?? null };
   }
-  const { iban, currency, day } = hintOfCamt(Buffer.from(bytes).toString("utf8"));
+  const { iban, currency, day } = hintOfCamt(asciiOf(bytes));
   const place = iban && isFiat(currency ?? "") ? await bankAccountOf(tx, iban, currency as Fiat) : undefined;
   return { place: place ?? null, asset: place === undefined ? null : (currency as Fiat), day: day ?? null };
 }

@@ -53,9 +53,8 @@ export const TREASURY_COMMANDS: Readonly<Record<string, DeskCommand>> = {
       const { fileName, bytes } = await bytesOf(words, "bank take");
       const currency = oneOf(values, "currency", FIATS);
       const isCsv = values["place"] !== undefined || currency !== undefined;
-      const input = isCsv
-        ? { content: bytes.toString("base64"), place: need(values, "place"), currency, fileName }
-        : { text: bytes.toString("utf8"), fileName };
+      const of = isCsv ? { place: need(values, "place"), currency } : {};
+      const input = { content: bytes.toString("base64"), ...of, fileName };
       const taken = await takeStatementOrAsk(await asHouse(ctx), input);
       if (taken instanceof Waiting)
         return {

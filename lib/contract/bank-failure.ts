@@ -48,7 +48,15 @@ export const bankFailure = z
       ),
     line: count().optional().meta(meaning("Line of the file, from 1.", 3)),
     statement: z.string().optional().meta(meaning("The bank's name of the statement.", "2026-11-20")),
-    value: z.string().optional().meta(meaning("What stands there.", "1.000,5O")),
+    value: z
+      .string()
+      .optional()
+      .meta(
+        meaning(
+          "What stands there; of NO_BALANCES which one is missing, OPENING or CLOSING, absent where both are; of ENCODING the one that XML declares.",
+          "1.000,5O",
+        ),
+      ),
     expected: z.string().optional().meta(meaning("What should: a currency, or how dates are written.", "EUR")),
     column: z.string().optional().meta(meaning("The column it is about.", "Amount")),
     limit: count().optional().meta(meaning("Of TOO_MANY_LINES and TOO_LONG: the most there may be.", 5_000)),

@@ -57,7 +57,11 @@ export const de: typeof en = {
       statement
         ? `Der Auszug ${statement} lautet auf ${value}, das nicht unterstützt wird.`
         : `Die Währung ist nicht ${expected}.`,
-    NO_BALANCES: ({ statement }) => `Dem Auszug ${statement} fehlt der Anfangs- oder Endsaldo.`,
+    NO_BALANCES: ({ statement, value }) => {
+      if (value === "OPENING") return `Dem Auszug ${statement} fehlt der Anfangssaldo (OPBD, PRCD oder ITBD).`;
+      if (value === "CLOSING") return `Dem Auszug ${statement} fehlt der Endsaldo (CLBD oder ITBD).`;
+      return `Dem Auszug ${statement} fehlt der Anfangs- oder Endsaldo.`;
+    },
     NO_SIGN: () => "Ein Betrag ist weder Gutschrift noch Belastung (CRDT, DBIT).",
     NO_AMOUNT: () => "Der Betrag fehlt, steht zweimal da oder hat das falsche Vorzeichen.",
     BAD_AMOUNT: ({ value, expected }) => `${value} ist kein gültiger Betrag in ${expected}.`,
@@ -75,7 +79,10 @@ export const de: typeof en = {
     NO_HEADER: () => "Die Datei hat keine Kopfzeile.",
     NO_LINES: () => "Die Datei hat keine Zeilen.",
     TOO_MANY_LINES: ({ limit }) => `Die Datei hat mehr als ${limit} Zeilen.`,
-    ENCODING: () => "Die Datei ist nicht in der Zeichenkodierung der Zuordnung.",
+    ENCODING: ({ value }) =>
+      value
+        ? `Die Datei ist nicht in ${value}, der Zeichenkodierung, die sie nennt, oder diese wird nicht unterstützt. Speichern Sie sie als UTF-8.`
+        : "Die Datei ist nicht in der Zeichenkodierung der Zuordnung.",
     NOT_CSV: () => "Die Zahl der Spalten weicht von den Zeilen darüber ab.",
     HEADER: ({ column, value }) =>
       value === "0"

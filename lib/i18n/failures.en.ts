@@ -73,7 +73,11 @@ export const en: FailureWords = {
     NO_REFERENCE: () => "A statement has no identification (Id).",
     CURRENCY: ({ statement, value, expected }) =>
       statement ? `Statement ${statement} is in ${value}, which is not supported.` : `The currency is not ${expected}.`,
-    NO_BALANCES: ({ statement }) => `Statement ${statement} has no opening and closing balance.`,
+    NO_BALANCES: ({ statement, value }) => {
+      if (value === "OPENING") return `Statement ${statement} has no opening balance (OPBD, PRCD or ITBD).`;
+      if (value === "CLOSING") return `Statement ${statement} has no closing balance (CLBD or ITBD).`;
+      return `Statement ${statement} has no opening and closing balance.`;
+    },
     NO_SIGN: () => "An amount is neither a credit nor a debit (CRDT, DBIT).",
     NO_AMOUNT: () => "The amount is missing, given twice, or has the wrong sign.",
     BAD_AMOUNT: ({ value, expected }) => `${value} is not a valid amount in ${expected}.`,
@@ -90,7 +94,10 @@ export const en: FailureWords = {
     NO_HEADER: () => "The file has no header.",
     NO_LINES: () => "The file has no lines.",
     TOO_MANY_LINES: ({ limit }) => `The file has more than ${limit} lines.`,
-    ENCODING: () => "The file is not in the encoding of the mapping.",
+    ENCODING: ({ value }) =>
+      value
+        ? `The file is not in ${value}, the encoding that it declares, or that encoding is not supported. Save it as UTF-8.`
+        : "The file is not in the encoding of the mapping.",
     NOT_CSV: () => "The number of columns differs from the lines above.",
     HEADER: ({ column, value }) =>
       value === "0" ? `The header has no column ${column}.` : `The header has the column ${column} ${value} times.`,

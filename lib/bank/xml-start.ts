@@ -1,0 +1,3 @@
+/** XML begins with a `<`, behind a byte order mark and blanks at most, in letters of one byte or of two; all else is CSV. */
+export const beginsAsXml = (bytes: Uint8Array): boolean =>
+  /^[^\w<"]*</.test(new TextDecoder("latin1").decode(bytes.subarray(0, 64)));
