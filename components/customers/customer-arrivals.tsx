@@ -1,12 +1,17 @@
 "use client";
 
+import { MOST_MINUTES, minutesText } from "#lib/contract/minutes-text.ts";
 import type { CustomerRecord } from "#lib/customers/contract.ts";
+import { minutesWords } from "#components/filters/labels.ts";
+import type { Range } from "#components/filters/range.ts";
 import { ChartSection } from "#components/charts/chart-section.tsx";
 import { Plot } from "#components/charts/plot.tsx";
 import { scaleFor, tickText } from "#components/charts/scale.ts";
 import { customersText } from "#lib/i18n/customers.ts";
 import { countText, percentText } from "#lib/i18n/amount.ts";
+import { RowsLink } from "#components/ui/rows-link.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { sameOf } from "./customer-period.ts";
 
 const words = customersText.one.arrivals;
 const BAR = 6;
@@ -18,17 +23,26 @@ const MINUTES = Array.from({ length: 2 * REACH }, (_, at) => at + 1 - REACH);
 const EDGES = [-10, -5, 0, 5, 15];
 
 type Arrival = NonNullable<CustomerRecord["bills"]>["arrivals"][number];
-type Line = { name: string; count: number; bps: number };
+type Line = { minutes: string; count: number; bps: number };
 
-/** How long before or after their expiry a customer's bills were paid first. */
-export function CustomerArrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
+/** How long before or after their expiry a customer's bills were paid first; each figure leads to its bills. */
+export function CustomerArrivals({
+  arrivals,
+  subaccount,
+  range,
+}: {
+  arrivals: readonly Arrival[];
+  subaccount: string;
+  range: Range;
+}) {
+  const hrefOf = (arrival: string) => sameOf("/payments", subaccount, range, { arrival });
   const counts = MINUTES.map((minute) => countOf(arrivals, (one) => within(one) === minute));
   const paid = countOf(arrivals, () => true);
   return (
     <ChartSection
-      columns={columns()}
+      columns={columns(hrefOf)}
       hint={words.hint(countText(paid))}
-      keyOf={({ name }) => name}
+      keyOf={({ minutes }) => minutes}
       none={words.none}
       rows={paid === 0 ? [] : linesOf(arrivals, paid).toReversed()}
       title={words.title}
@@ -36,7 +50,8 @@ export function CustomerArrivals({ arrivals }: { arrivals: readonly Arrival[] })
       <Plot
         axis={words.axis}
         days={MINUTES.map(String)}
-        describe={(at) => words.point(spanOf(MINUTES[at] ?? 0), countText(counts[at] ?? 0))}
+        describe={(at) => words.point(minutesWords(drawnAt(at)), countText(counts[at] ?? 0))}
+        hrefOf={(at) => (counts[at] ? hrefOf(drawnAt(at)) : undefined)}
         label={words.chart}
         mark={(at, { x, y, chosen }) => {
           const late = (MINUTES[at] ?? 0) > 0;
@@ -66,30 +81,30 @@ const countOf = (arrivals: readonly Arrival[], wanted: (minute: number) => boole
 
 const within = (minute: number): number => Math.min(REACH, Math.max(1 - REACH, minute));
 
-/** A minute that is drawn, in words. */
-function spanOf(minute: number): string {
-  if (minute === 1 - REACH) return words.earlier(REACH - 1);
-  if (minute === REACH) return words.later(REACH - 1);
-  return minute > 0 ? words.after(minute - 1, minute) : words.before(1 - minute, -minute);
-}
+/** What is drawn for a minute: the outermost stand for all beyond. */
+const drawnAt = (at: number): string => {
+  const minute = MINUTES[at] ?? 0;
+  return minutesText(minute === 1 - REACH ? -MOST_MINUTES : minute, minute === REACH ? MOST_MINUTES : minute);
+};
 
 /** The same in a few lines, each bill in one. */
 function linesOf(arrivals: readonly Arrival[], paid: number): Line[] {
-  return [...EDGES, Infinity].map((end, at) => {
-    const begin = EDGES[at - 1] ?? -Infinity;
-    const count = countOf(arrivals, (minute) => minute > begin && minute <= end);
-    return { name: nameOf(begin, end), count, bps: Math.floor((count * WHOLE_BPS) / paid) };
+  return [...EDGES, MOST_MINUTES].map((to, at) => {
+    const before = EDGES[at - 1];
+    const from = before === undefined ? -MOST_MINUTES : before + 1;
+    const count = countOf(arrivals, (minute) => minute >= from && minute <= to);
+    return { minutes: minutesText(from, to), count, bps: Math.floor((count * WHOLE_BPS) / paid) };
   });
 }
 
-function nameOf(begin: number, end: number): string {
-  if (begin === -Infinity) return words.earlier(-end);
-  if (end === Infinity) return words.later(begin);
-  return end > 0 ? words.after(begin, end) : words.before(-begin, -end);
-}
-
-const columns = (): ShortColumn<Line>[] => [
-  { id: "paid", label: words.paid, names: true, cell: ({ name }) => name },
+const columns = (hrefOf: (minutes: string) => string): ShortColumn<Line>[] => [
+  {
+    id: "paid",
+    label: words.paid,
+    names: true,
+    cell: ({ minutes, count }) =>
+      count > 0 ? <RowsLink href={hrefOf(minutes)}>{minutesWords(minutes)}</RowsLink> : minutesWords(minutes),
+  },
   {
     id: "count",
     label: customersText.one.count,

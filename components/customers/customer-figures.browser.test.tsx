@@ -74,19 +74,22 @@ test("each outcome has its own line, with its bills; one that no bill has is lef
   );
 });
 
-test("each bill with a payment is in one line by when it came, and in the minute that is drawn", async () => {
-  await show(<CustomerArrivals arrivals={BILLS.arrivals} />);
+test("each bill with a payment is in one line by when it was paid, and in the minute that is drawn; both lead to it", async () => {
+  await show(<CustomerArrivals arrivals={BILLS.arrivals} range={{ kind: "30d" }} subaccount="shop" />);
+  const hrefOf = (arrival: string) => `/payments?${new URLSearchParams({ range: "30d", subaccount: "shop", arrival })}`;
   await expect.element(page.getByText("10 bills with a payment, by its first one")).toBeVisible();
   const slider = page.getByRole("slider");
   const shown = () => slider.element().getAttribute("aria-valuetext");
-  expect(shown()).toBe("1–0 min before expiry: 4 bills");
-  for (const [key, sentence] of [
-    ["ArrowRight", "0–1 min after expiry: 1 bill"],
-    ["End", "More than 19 min after expiry: 0 bills"],
-    ["Home", "More than 19 min before expiry: 1 bill"],
+  const link = () => document.querySelector("a")?.getAttribute("href");
+  expect([shown(), link()]).toEqual(["1–0 min before expiry: 4 bills", hrefOf("0/0")]);
+  for (const [key, sentence, minutes] of [
+    ["ArrowRight", "0–1 min after expiry: 1 bill", "1/1"],
+    ["End", "More than 19 min after expiry: 0 bills", undefined],
+    ["Home", "More than 19 min before expiry: 1 bill", "-60/-19"],
   ] as const) {
     slider.element().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     await expect.poll(shown).toBe(sentence);
+    expect(link()).toBe(minutes && hrefOf(minutes));
   }
   await page.getByRole("button", { name: "Table" }).click();
   const rows = page.getByRole("row").elements().slice(1);
@@ -97,5 +100,10 @@ test("each bill with a payment is in one line by when it came, and in the minute
     "0–5 min after expiry110.00 %",
     "5–15 min after expiry00.00 %",
     "More than 15 min after expiry110.00 %",
+  ]);
+  expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual([
+    ...["-60/-10", "-9/-5", "-4/0", "1/5"].map(hrefOf),
+    undefined,
+    hrefOf("16/60"),
   ]);
 });

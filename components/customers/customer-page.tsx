@@ -137,7 +137,7 @@ function Parts({
       </Section>
       {subaccount !== undefined && bills ? (
         <Pair>
-          <CustomerArrivals arrivals={bills.arrivals} />
+          <CustomerArrivals arrivals={bills.arrivals} range={range} subaccount={subaccount} />
           <CustomerOutcomes bills={bills} fiat={fiat} range={range} subaccount={subaccount} />
         </Pair>
       ) : null}

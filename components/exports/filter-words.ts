@@ -6,7 +6,7 @@ import { CONVERSION_LIST_FILTERS } from "#lib/conversions/filters.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { STATEMENT_FILTERS } from "#lib/ledger/filters.ts";
 import { LIST_FILTERS } from "#lib/payments/filters.ts";
-import { anyOfWord, spanWords } from "#components/filters/labels.ts";
+import { anyOfWord, minutesWords, spanWords } from "#components/filters/labels.ts";
 import { conversionLabels, paymentLabels } from "#components/filters/list-labels.ts";
 import { actorText } from "#lib/i18n/actor-text.ts";
 import { auditText } from "#lib/i18n/audit.ts";
@@ -89,6 +89,7 @@ function valueText(
 ): string {
   if (kind === "flag") return text.filters.yes;
   if (kind === "span") return spanWords(String(value), zone);
+  if (kind === "minutes") return minutesWords(String(value));
   if (value instanceof Decimal) return rateText(value);
   const several = Array.isArray(value) ? value.map(String) : String(value).split(kind === "text" ? "\n" : ",");
   return anyOfWord(several.map((one) => options[one] ?? (/^(?:staff|key):/.test(one) ? actorText(one) : one)));

@@ -1,4 +1,5 @@
 import { type Filter, type Filters, oneOrMore, type RangeName, type ValueOf } from "#lib/contract/filters.ts";
+import { readMinutes } from "#lib/contract/minutes-text.ts";
 import { readSpan } from "#lib/contract/span-text.ts";
 import { linesFault, textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -50,6 +51,8 @@ export function readFilters<List extends Filters>(filters: List, params: URLSear
   return { values, range };
 }
 
+const READ = { span: readSpan, minutes: readMinutes };
+
 function readValue(filter: Filter | undefined, text: string | null): unknown {
   if (!filter || !text) return undefined;
   switch (filter.kind) {
@@ -63,7 +66,8 @@ function readValue(filter: Filter | undefined, text: string | null): unknown {
     case "amount":
       return readAmount(text);
     case "span":
-      return readSpan(text) && text;
+    case "minutes":
+      return READ[filter.kind](text) && text;
     case "text":
       return (filter.several ? linesFault : textFault)(text, 1, filter.most) === undefined ? text : undefined;
     case "lookup":

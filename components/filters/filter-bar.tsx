@@ -15,7 +15,7 @@ import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
 import { cleared, type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
-import { anyOfWord, type Labels, spanWords, valueWord } from "./labels.ts";
+import { anyOfWord, type Labels, minutesWords, spanWords, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
 
 const words = text.filters;
@@ -64,6 +64,7 @@ function ChipValue<List extends Filters>({
   const { zone } = usePreferences();
   const filter = filters[name];
   if (filter?.kind === "span") return spanWords(value, zone);
+  if (filter?.kind === "minutes") return minutesWords(value);
   if (filter?.kind === "lookup") return <Hash value={value} />;
   if (filter?.kind === "flag") return words.yes;
   if (filter?.kind === "text" && filter.several) return anyOfWord(value.split("\n"));
@@ -110,6 +111,7 @@ const TYPED: ReadonlySet<string> = new Set(["text", "amount", "lookup"]);
 /** What is told by its shape alone belongs to the finder, and the base of a figure comes with the figure's link. */
 const isNotTyped = (filter: Filter | undefined) =>
   filter?.kind === "span" ||
+  filter?.kind === "minutes" ||
   (filter?.kind === "flag" && filter.isOfFigures) ||
   (filter?.kind === "lookup" && (filter.shapes.length > 0 || filter.range === undefined));
 

@@ -1,4 +1,5 @@
 import type { Filters } from "#lib/contract/filters.ts";
+import { MOST_MINUTES, readMinutes } from "#lib/contract/minutes-text.ts";
 import { readSpan } from "#lib/contract/span-text.ts";
 import { text } from "#lib/i18n/text.ts";
 import { fullText, type Zone } from "#lib/i18n/times.ts";
@@ -42,6 +43,18 @@ export function spanWords(value: string, zone: Zone): string {
   return span
     ? text.filters.range.between(fullText(span.from.getTime(), zone), fullText(span.to.getTime(), zone))
     : value;
+}
+
+/** Minutes from a bill's expiry as they are read; the outermost stand for all beyond. */
+export function minutesWords(value: string): string {
+  const found = readMinutes(value);
+  if (!found) return value;
+  const { from, to } = found;
+  const words = text.filters.minutes;
+  if (from === -MOST_MINUTES && to <= 0) return words.earlier(-to);
+  if (to === MOST_MINUTES && from > 0) return words.later(from - 1);
+  if (from > 0) return words.after(from - 1, to);
+  return to > 0 ? words.around(1 - from, to) : words.before(1 - from, -to);
 }
 
 /** What the choice of a filter says while nothing is chosen. */

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import type { SettlementRecord } from "#lib/settlements/contract.ts";
 import { getHouseSettlementFileCall, getSettlementFileCall } from "#lib/settlements/statement-calls.ts";
@@ -17,8 +17,11 @@ import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { RowOpener } from "#components/ui/row-opener.tsx";
+import { countText } from "#lib/i18n/amount.ts";
 import { useOf } from "#components/whose.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
+import { SettlementMovements } from "./settlement-movements.tsx";
 import { useSettlement } from "./settlements-data.ts";
 import { dayText, periodText, stateOf } from "./state-of.ts";
 
@@ -81,14 +84,12 @@ function Body({ record }: { record: SettlementRecord }) {
 
 function Statement({ record }: { record: SettlementRecord }) {
   const { currency, opening, byKind, closing, reserve, awaited, due, paidOut } = record;
-  const money = (value: Decimal, signed = false) => <Money asset={currency} signed={signed} unit value={value} />;
+  const money = (value: Decimal) => <Money asset={currency} unit value={value} />;
   return (
     <dl className="grid gap-1">
       <Fact name={words.opening}>{money(opening)}</Fact>
-      {byKind.map(({ kind, amount, count }) => (
-        <Fact key={kind} name={`${settlementsText.kinds[kind]} (${count})`}>
-          {money(amount, true)}
-        </Fact>
+      {byKind.map((sum) => (
+        <KindFact key={sum.kind} record={record} sum={sum} />
       ))}
       <Fact name={words.closing} strong>
         {money(closing)}
@@ -103,13 +104,32 @@ function Statement({ record }: { record: SettlementRecord }) {
   );
 }
 
+/** A kind of movement: its sum, which opens the movements beneath. */
+function KindFact({ record, sum }: { record: SettlementRecord; sum: SettlementRecord["byKind"][number] }) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, amount, count } = sum;
+  const name = `${settlementsText.kinds[kind]} (${countText(count)})`;
+  return (
+    <Fact
+      detail={isOpen ? <SettlementMovements kind={kind} label={name} record={record} /> : undefined}
+      name={
+        <RowOpener about={words.movements} isOpen={isOpen} onOpen={() => setOpen(!isOpen)}>
+          {name}
+        </RowOpener>
+      }
+    >
+      <Money asset={record.currency} signed unit value={amount} />
+    </Fact>
+  );
+}
+
 function Fees({ record: { fees } }: { record: SettlementRecord }) {
   if (fees.length === 0) return <p className="text-ink-2">{words.noFees}</p>;
   return (
     <>
       <dl className="grid gap-1">
         {fees.map(({ kind, asset, networkType, amount, count }) => (
-          <Fact key={`${kind} ${asset} ${networkType}`} name={`${settlementsText.fees[kind]} (${count})`}>
+          <Fact key={`${kind} ${asset} ${networkType}`} name={`${settlementsText.fees[kind]} (${countText(count)})`}>
             <Money asset={asset} unit value={amount} />
             {networkType ? <span className="text-12 text-ink-3"> {networkType}</span> : null}
           </Fact>

@@ -67,6 +67,46 @@ test("each figure of a settlement's statement stands beside its own name, and ea
   expect(fact("Transaction fee (4)")).toBe("0.500000 USDT tron");
 });
 
+test("a figure of the statement opens the movements that it is the sum of, each with what caused it", async () => {
+  const movement = (at: number, amount: string, more: object) => ({
+    ...{ at: AT - at * 60_000, kind: "CONVERTED", transactionId: idOf(900 + at), event: "deposit.sold" },
+    ...{ amount: of(amount), ...more },
+  });
+  await show(<SettlementDrawer onClose={() => undefined} listed={settlement(1)} settlementId={idOf(1)} takeFocus />, {
+    answers: {
+      [`GET /manage/v1/settlements/${idOf(1)}/movements`]: ({ query }: { query: URLSearchParams }) => ({
+        data:
+          query.get("kind") === "CONVERTED"
+            ? [
+                movement(1, "118.8", { paymentId: idOf(71), subaccount: "shop-1" }),
+                movement(2, "100", { paymentId: idOf(72), subaccount: "shop-2" }),
+              ]
+            : [],
+        startsAfter: null,
+      }),
+    },
+  });
+  const opener = page.getByRole("button", { name: "Converted (2)" });
+  await opener.click();
+  const rows = () =>
+    page
+      .getByRole("table", { name: "Converted (2)" })
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map(({ textContent }) => textContent?.replaceAll(/\s+/gu, " ").trim());
+  await expect.poll(rows).toHaveLength(2);
+  expect(rows()[0]).toMatch(/Payment.*000071.*shop-1.*\+118\.80/);
+  expect(
+    page
+      .getByRole("link", { name: /000071/ })
+      .element()
+      .getAttribute("href"),
+  ).toContain(idOf(71));
+  await opener.click();
+  await expect.poll(() => page.getByRole("table").elements().length).toBe(0);
+});
+
 test("nothing awaited, and a payout of what is due, are no figures of their own", async () => {
   const record = settlement(1, { awaited: of("0"), paidOut: of("373.06") });
   await show(<SettlementDrawer onClose={() => undefined} listed={record} settlementId={idOf(1)} takeFocus />);

@@ -391,7 +391,7 @@ async function pricesOf(api: Api): Promise<void> {
 
 function sharedMaker(operationId: string): Maker {
   if (/Case$/.test(operationId)) return openCase;
-  if (/Settlement(File|Statement)?$/.test(operationId)) return settlement;
+  if (/Settlement(File|Statement|Movements)?$/.test(operationId)) return settlement;
   if (/^exportFile$/.test(operationId)) return exported;
   return /(Endpoint|Deliveries|Secret|sendTest|[rR]esend)$/.test(operationId) ? endpoint : billAndInvoice;
 }

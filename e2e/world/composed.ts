@@ -43,6 +43,7 @@ const PAYMENTS: Required<PaymentFilter> = {
   sold: SPAN,
   received: "true",
   promising: "true",
+  arrival: "-9/60",
   convertible: "true",
 };
 const AUDIT = { ...RANGE, actor: "a", action: "a", objectKind: "o", objectId: "o", requestId: "r" };

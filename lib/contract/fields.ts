@@ -3,6 +3,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { oneOrMore } from "./filters.ts";
+import { MOST_MINUTES, readMinutes } from "./minutes-text.ts";
 import { readSpan } from "./span-text.ts";
 import { linesFault, textFault } from "./text-fault.ts";
 
@@ -158,6 +159,12 @@ export const texts = (min: number, max: number) =>
 
 /** A span of time as `readSpan` reads it. */
 export const span = () => checked((value) => (readSpan(value) ? undefined : SPAN_PREDICATE)).meta({ type: "string" });
+
+/** Minutes from a bill's expiry as `readMinutes` reads them. */
+export const minutes = () =>
+  checked((value) => (readMinutes(value) ? undefined : MINUTES_PREDICATE)).meta({ type: "string" });
+
+const MINUTES_PREDICATE = `must be two whole numbers from -${MOST_MINUTES} to ${MOST_MINUTES} with a slash between, the first one not above the second, such as -9/-5`;
 
 const SPAN_PREDICATE =
   "must be two ISO 8601 times in UTC with a slash between, the first one not after the second, such as 2026-01-31T09:30:00Z/2026-02-01T00:00:00Z";

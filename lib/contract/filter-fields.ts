@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { amount, anyOf, epochMs, isoTime, oneOf, span, text, texts } from "./fields.ts";
+import { amount, anyOf, epochMs, isoTime, minutes, oneOf, span, text, texts } from "./fields.ts";
 import type { Filter, Filters, ValueOf } from "./filters.ts";
 import type { Meaning } from "./meanings.ts";
 
@@ -29,6 +29,8 @@ function fieldOf(filter: Filter): z.ZodType {
       return amount();
     case "span":
       return span();
+    case "minutes":
+      return minutes();
     case "begin":
     case "end":
       return filter.time === "iso" ? isoTime() : epochMs();

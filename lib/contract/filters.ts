@@ -13,7 +13,7 @@ export type Filters = Readonly<Record<string, Filter>>;
 export type Filter = Readonly<{ about: Meaning }> &
   (
     | { kind: "choice" | "symbol"; options: Words; several: boolean }
-    | { kind: "amount" | "span" }
+    | { kind: "amount" | "span" | "minutes" }
     | { kind: "flag"; isOfFigures: boolean }
     | { kind: "text"; most: number; several: boolean }
     | { kind: "lookup"; most: number; shapes: readonly RegExp[]; range: RangeName | undefined }
@@ -89,6 +89,9 @@ export const flag = (about: Meaning, how: { isOfFigures?: boolean } = {}) => ({
 
 /** From one instant until before another, as `readSpan` reads it: the base of a figure, which its link carries to the rows. */
 export const span = (about: Meaning) => ({ kind: "span" as const, about });
+
+/** Minutes from a bill's expiry, as `readMinutes` reads them: the base of a figure, as a span is. */
+export const minutes = (about: Meaning) => ({ kind: "minutes" as const, about });
 
 /** An exact amount. */
 export const exactAmount = (about: Meaning) => ({ kind: "amount" as const, about });

@@ -156,7 +156,7 @@ export const mentionsPlan: Plan = {
   at: "whole",
 };
 
-export const caseResultsPlan: Plan = { results: ["list", { caseId: "text", done: "flag", "code?": "text" }] };
+export const resultsPlan: Plan = { caseId: "text", done: "flag", "code?": "text", "message?": "text" };
 
 export const feeLinePlan: Plan = {
   kind: "text",

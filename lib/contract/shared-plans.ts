@@ -16,6 +16,7 @@ import {
   personSessionPlan,
   placeFundsPlan,
   reasonPartPlan,
+  resultsPlan,
   userPlan,
 } from "#lib/contract/shared-parts.ts";
 
@@ -276,6 +277,8 @@ export const caseSummaryPlan: Plan = {
   people: ["list", { userId: "text", name: "text" }],
   mentions: ["list", mentionsPlan],
 };
+
+export const caseResultsPlan: Plan = { results: ["list", resultsPlan] };
 
 export const firstCasesPlan: Plan = { data: ["list", casePlan], fiat: "text" };
 

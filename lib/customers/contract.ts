@@ -3,6 +3,7 @@ import { count, exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
 import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
+import { MOST_MINUTES } from "#lib/contract/minutes-text.ts";
 import { LIMIT, meaning, START_TIME, STARTS_AFTER, SUBACCOUNT } from "#lib/contract/meanings.ts";
 import { FIATS, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { getBalanceMovementEndpoint } from "#lib/ledger/contract.ts";
@@ -74,9 +75,6 @@ const period = z.object({
   endTime: epochMs().optional().meta(meaning("End of the period, not included; absent: now.", 1795069924801)),
   in: oneOf(FIATS).optional().meta(IN),
 });
-
-/** What comes earlier or later is counted with those. */
-export const MOST_MINUTES = 60;
 
 const sums = { count: bills, value };
 /** What the movement of the account is by customer. */

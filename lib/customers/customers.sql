@@ -11,14 +11,11 @@ where b.account_id = :accountId::uuid and b.subaccount = :subaccount
   and b.unconverted_units > b.locked_units group by 1
 
 -- name: arrivalsOfCustomer
--- Bills by when the first payment that stands came, in minutes from the bill's expiry: 0 is the last one in time, 1 the first that is late.
-select least(greatest(ceil(extract(epoch from d.first_seen - b.expires_at) / 60), -:most::integer), :most::integer)::integer as "minute!",
-  count(*)::integer as "count!"
-from bill b cross join lateral (
-  select min(first_seen) as first_seen from deposit
-  where bill_id = b.id and not wrong_asset and not dust and status not in ('DROPPED', 'DECLINED')) d
+-- Bills by when their first payment came; the outermost minutes stand for all beyond.
+select least(greatest(m.minute, -:most::integer), :most::integer) as "minute!", count(*)::integer as "count!"
+from bill b cross join lateral (select minutes_to_payment(b) as minute) m
 where b.account_id = :accountId::uuid and b.subaccount = :subaccount
-  and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz and d.first_seen is not null group by 1 order by 1
+  and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz and m.minute is not null group by 1 order by 1
 
 -- name: exposureOfCustomer
 -- Promises that a payment may still take up, by fiat, and crypto that no block has confirmed yet, by asset; whenever the bills were made.

@@ -52,15 +52,12 @@ type ArrivalsOfCustomerRow = {
   minute: number;
   count: number;
 };
-/** Bills by when the first payment that stands came, in minutes from the bill's expiry: 0 is the last one in time, 1 the first that is late. */
+/** Bills by when their first payment came; the outermost minutes stand for all beyond. */
 export const arrivalsOfCustomer = query<ArrivalsOfCustomerValues, ArrivalsOfCustomerRow>({
-  text: () => `select least(greatest(ceil(extract(epoch from d.first_seen - b.expires_at) / 60), -$1::integer), $1::integer)::integer as "minute",
-  count(*)::integer as "count"
-from bill b cross join lateral (
-  select min(first_seen) as first_seen from deposit
-  where bill_id = b.id and not wrong_asset and not dust and status not in ('DROPPED', 'DECLINED')) d
+  text: () => `select least(greatest(m.minute, -$1::integer), $1::integer) as "minute", count(*)::integer as "count"
+from bill b cross join lateral (select minutes_to_payment(b) as minute) m
 where b.account_id = $2::uuid and b.subaccount = $3
-  and b.created_at >= $4::timestamptz and b.created_at < $5::timestamptz and d.first_seen is not null group by 1 order by 1`,
+  and b.created_at >= $4::timestamptz and b.created_at < $5::timestamptz and m.minute is not null group by 1 order by 1`,
   values: ["most", "accountId", "subaccount", "from", "to"],
 });
 

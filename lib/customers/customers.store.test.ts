@@ -152,7 +152,7 @@ describe("the ledger by customer", () => {
   });
 });
 
-test("a bill with a payment counts once, by the minute from its expiry to the first that stands", async () => {
+test("a bill with a payment counts once, by the minute from its expiry to the first that stands, and is listed by it", async () => {
   const subaccount = "clockwork";
   const bill = () => world.bill({ subaccount });
   const startTime = await world.ctx.now();
@@ -176,6 +176,22 @@ test("a bill with a payment counts once, by the minute from its expiry to the fi
     { minute: 1, count: 1 },
     { minute: 60, count: 1 },
   ]);
+  const listed = async (arrival: string) => {
+    const { data } = JSON.parse(writeJson(await getPayments(world.ctx, { subaccount, startTime, arrival })));
+    return data.map(({ paymentId }: { paymentId: string }) => paymentId);
+  };
+  for (const [minutes, bills] of [
+    ["-7/-7", [early]],
+    ["-60/0", [early]],
+    ["1/1", [late]],
+    ["60/60", [unpaid]],
+    ["-60/60", [unpaid, late, early]],
+    ["2/59", []],
+  ] as const)
+    expect([minutes, (await listed(minutes)).sort()]).toEqual([
+      minutes,
+      bills.map(({ paymentId }) => paymentId).sort(),
+    ]);
 });
 
 describe("the list of customers", () => {

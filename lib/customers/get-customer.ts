@@ -1,4 +1,5 @@
 import type { FileOut } from "#lib/contract/out.ts";
+import { MOST_MINUTES } from "#lib/contract/minutes-text.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import type { Fiat } from "#lib/kernel/assets.ts";
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
@@ -9,7 +10,7 @@ import { getCustomerMovement } from "#lib/ledger/get-customer-movement.ts";
 import { totalOf } from "#lib/ledger/holdings.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import type { Rates } from "#lib/pricing/worth.ts";
-import { type CustomerRecord, type GetCustomer, MOST_MINUTES } from "./contract.ts";
+import type { CustomerRecord, GetCustomer } from "./contract.ts";
 import { arrivalsOf, type BillRange, type BillSum, billsOf, exposureOf, lastBillOf, waitingOf } from "./store.ts";
 
 /**

@@ -126,6 +126,13 @@ export const de: Text = {
       presets: { thisMonth: "Dieser Monat", lastMonth: "Voriger Monat", thisYear: "Dieses Jahr" },
       between: (from, to) => `${from} bis ${to}`,
     },
+    minutes: {
+      before: (from, to) => `${from}–${to} min vor Ablauf`,
+      after: (from, to) => `${from}–${to} min nach Ablauf`,
+      around: (before, after) => `${before} min vor bis ${after} min nach Ablauf`,
+      earlier: (minutes) => `Mehr als ${minutes} min vor Ablauf`,
+      later: (minutes) => `Mehr als ${minutes} min nach Ablauf`,
+    },
   },
   languages: { en: "English", de: "Deutsch" },
   numbers: {

@@ -128,6 +128,13 @@ export const en = {
       presets: { thisMonth: "This month", lastMonth: "Last month", thisYear: "This year" },
       between: (from: string, to: string) => `${from} to ${to}`,
     },
+    minutes: {
+      before: (from: number, to: number) => `${from}–${to} min before expiry`,
+      after: (from: number, to: number) => `${from}–${to} min after expiry`,
+      around: (before: number, after: number) => `${before} min before to ${after} min after expiry`,
+      earlier: (minutes: number) => `More than ${minutes} min before expiry`,
+      later: (minutes: number) => `More than ${minutes} min after expiry`,
+    },
   },
   languages: { en: "English", de: "Deutsch" },
   numbers: {

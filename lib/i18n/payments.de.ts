@@ -36,6 +36,7 @@ export const de: typeof en = {
       expires: "Läuft ab",
       sold: "Automatisch verkauft",
       promising: "Sagt einen Kurs zu",
+      arrival: "Erste Zahlung",
       received: "Etwas eingegangen",
       paymentId: "Zahlung",
       address: "Adresse",

@@ -35,6 +35,7 @@ export const en = {
       expires: "Expires",
       sold: "Sold automatically",
       promising: "Promises a price",
+      arrival: "First payment",
       received: "Received something",
       paymentId: "Payment",
       address: "Address",

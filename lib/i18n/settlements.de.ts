@@ -59,6 +59,9 @@ export const de: typeof en = {
   },
   drawer: {
     missing: "Diese Abrechnung gibt es nicht.",
+    movements: "Bewegungen",
+    movementsFailed: "Die Bewegungen konnten nicht geladen werden",
+    noMovements: "Keine Bewegungen.",
     failed: "Die Abrechnung konnte nicht geladen werden",
     statement: "Auszug",
     opening: "Anfangsstand",

@@ -58,6 +58,9 @@ export const en = {
   },
   drawer: {
     missing: "There is no such settlement.",
+    movements: "Movements",
+    movementsFailed: "The movements could not be loaded",
+    noMovements: "No movements.",
     failed: "The settlement could not be loaded",
     statement: "Statement",
     opening: "Opening",

@@ -30,6 +30,7 @@ export const getPaymentCall: Call<typeof contract.getPaymentEndpoint> = {
     "sold",
     "received",
     "promising",
+    "arrival",
     "convertible",
     "paymentId",
     "startsAfter",
@@ -97,6 +98,7 @@ export const getSummaryCall: Call<typeof contract.getSummaryEndpoint> = {
     "sold",
     "received",
     "promising",
+    "arrival",
     "convertible",
   ],
   answer: {

@@ -8,6 +8,7 @@ import {
   type FilterOf,
   flag,
   lookup,
+  minutes,
   span,
   symbols,
 } from "#lib/contract/filters.ts";
@@ -96,6 +97,12 @@ export const PAYMENT_FILTERS = {
   promising: flag(meaning("Only bills that still promise a price for what may come, or for what is seen or held."), {
     isOfFigures: true,
   }),
+  arrival: minutes(
+    meaning(
+      "Bills whose first payment came in these minutes from their expiry, both included: 0 is the last minute in time, 1 the first that is late; -60 and 60 stand for all beyond.",
+      "-9/-5",
+    ),
+  ),
   convertible: flag(meaning("Only bills with free crypto that an invoice can take.")),
 };
 export type PaymentFilter = FilterOf<typeof PAYMENT_FILTERS>;

@@ -10,6 +10,7 @@ import {
   networkTypeOf,
 } from "#lib/kernel/assets.ts";
 import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
+import { MOST_MINUTES, minutesOf } from "#lib/contract/minutes-text.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -221,11 +222,19 @@ const CONDITIONS = (now: Date): Conditions<PaymentFilter, Prisma.Sql> => ({
   // What of its free crypto waits to be taken back is in no invoice any more, as `unconvertedBalancesOfBills` has it.
   convertible: () =>
     Prisma.sql`b.unconverted_units > b.locked_units and ${isOften(Prisma.sql`exists (select from convertible_deposits(b))`)}`,
+  arrival: (minutes) => {
+    const { from, to } = minutesOf(minutes);
+    // A bill without a payment has no minute, which `greatest` would pass over.
+    const [least, most] = [from === -MOST_MINUTES ? LEAST_INTEGER : from, to === MOST_MINUTES ? MOST_INTEGER : to];
+    return Prisma.sql`minutes_to_payment(b) between ${least}::integer and ${most}::integer`;
+  },
   promising: () => Prisma.sql`b.promised_units > 0 and still_promises(b, ${now})`,
 });
 
 const wanted = ({ accountId, filter }: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql =>
   Prisma.join([Prisma.sql`b.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS(now), filter)], " and ");
+
+const [LEAST_INTEGER, MOST_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** The planner takes a function's answer for a rare one and sorts the whole table; a state is common, or implied below. */
 const isOften = (states: Prisma.Sql) => Prisma.sql`case when ${states} then true else false end`;

@@ -57,6 +57,17 @@ select m.at as "at!", m.transaction_id as "transaction_id!", m.event as "event!"
 from movements_of(:accountId::uuid, :asset, :from::timestamptz, :to::timestamptz) m left join bill b on b.id = m.bill_id
 order by m.at, m.id limit :limit
 
+-- name: settledPeriod
+select account_id, currency, period_from, period_to from settlement
+where id = :id::uuid and (:accountId?::uuid is null or account_id = :accountId?::uuid)
+
+-- name: settlementMovements
+select m.id::text as "id!", m.at as "at!", m.transaction_id as "transaction_id!", m.event as "event!", m.kind as "kind!", m.bill_id, m.conversion_id, m.payout_id,
+  m.units as "units!", b.reference, b.subaccount
+from movements_of(:accountId::uuid, :asset, :from::timestamptz, :to::timestamptz) m left join bill b on b.id = m.bill_id
+where (:kind?::text is null or m.kind = :kind?::text) and (:before?::bigint is null or m.id < :before?::bigint)
+order by m.id desc limit :limit
+
 -- name: statementOf
 select s.account_id, a.name as account_name, s.currency, s.period_from, s.period_to, s.zone, settlement_json(s) as "record!",
   (select b.name || ', ' || place_of(b) from payout o join beneficiary b on b.id = o.beneficiary_id where o.id = s.payout_id) as paid_to,

@@ -220,6 +220,53 @@ order by m.at, m.id limit $5`,
   values: ["accountId", "asset", "from", "to", "limit"],
 });
 
+type SettledPeriodValues = {
+  id: string;
+  accountId?: string | null | undefined;
+};
+type SettledPeriodRow = {
+  account_id: string;
+  currency: string;
+  period_from: Date;
+  period_to: Date;
+};
+export const settledPeriod = query<SettledPeriodValues, SettledPeriodRow>({
+  text: () => `select account_id, currency, period_from, period_to from settlement
+where id = $1::uuid and ($2::uuid is null or account_id = $2::uuid)`,
+  values: ["id", "accountId"],
+});
+
+type SettlementMovementsValues = {
+  accountId: string;
+  asset: string;
+  from: Date;
+  to: Date;
+  kind?: string | null | undefined;
+  before?: bigint | number | null | undefined;
+  limit: bigint | number;
+};
+type SettlementMovementsRow = {
+  id: string;
+  at: Date;
+  transaction_id: string;
+  event: string;
+  kind: string;
+  bill_id: string | null;
+  conversion_id: string | null;
+  payout_id: string | null;
+  units: Decimal;
+  reference: string | null;
+  subaccount: string | null;
+};
+export const settlementMovements = query<SettlementMovementsValues, SettlementMovementsRow>({
+  text: () => `select m.id::text as "id", m.at as "at", m.transaction_id as "transaction_id", m.event as "event", m.kind as "kind", m.bill_id, m.conversion_id, m.payout_id,
+  m.units as "units", b.reference, b.subaccount
+from movements_of($1::uuid, $2, $3::timestamptz, $4::timestamptz) m left join bill b on b.id = m.bill_id
+where ($5::text is null or m.kind = $5::text) and ($6::bigint is null or m.id < $6::bigint)
+order by m.id desc limit $7`,
+  values: ["accountId", "asset", "from", "to", "kind", "before", "limit"],
+});
+
 type StatementOfValues = {
   id: string;
   accountId?: string | null | undefined;

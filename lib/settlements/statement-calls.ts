@@ -5,6 +5,21 @@ import { feeLinePlan } from "#lib/contract/shared-parts.ts";
 import { settlementPlan } from "#lib/contract/shared-plans.ts";
 import type * as contract from "./statement-contract.ts";
 
+const settlementMovementPlan: Plan = {
+  at: "whole",
+  kind: "text",
+  transactionId: "text",
+  event: "text",
+  "paymentId?": "text",
+  "reference?": "text",
+  "subaccount?": "text",
+  "invoiceId?": "text",
+  "payoutId?": "text",
+  amount: "exact",
+};
+
+const settlementMovementPagePlan: Plan = { data: ["list", settlementMovementPlan], startsAfter: ["null", "text"] };
+
 const statementLinePlan: Plan = {
   at: "whole",
   kind: "text",
@@ -43,6 +58,13 @@ export const getSettlementFileCall: Call<typeof contract.getSettlementFileEndpoi
   file: "text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf",
 };
 
+export const listSettlementMovementsCall: Call<typeof contract.listSettlementMovementsEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/settlements/[settlementId]/movements",
+  query: ["kind", "limit", "startsAfter"],
+  answer: settlementMovementPagePlan,
+};
+
 export const getSettlementStatementCall: Call<typeof contract.getSettlementStatementEndpoint> = {
   method: "GET",
   path: "/manage/v1/settlements/[settlementId]/statement",
@@ -67,4 +89,11 @@ export const getHouseSettlementFileCall: Call<typeof contract.getHouseSettlement
   method: "GET",
   path: "/house/v1/settlements/[settlementId]/files/[file]",
   file: "text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/pdf",
+};
+
+export const listHouseSettlementMovementsCall: Call<typeof contract.listHouseSettlementMovementsEndpoint> = {
+  method: "GET",
+  path: "/house/v1/settlements/[settlementId]/movements",
+  query: ["kind", "limit", "startsAfter"],
+  answer: settlementMovementPagePlan,
 };

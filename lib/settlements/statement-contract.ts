@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { exact, time } from "#lib/contract/answers.ts";
+import { exact, pageOf, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { epochMs, oneOf } from "#lib/contract/fields.ts";
-import { ASSET, AT, INVOICE_ID, meaning, NETWORK_TYPE, PAYMENT_ID } from "#lib/contract/meanings.ts";
+import { epochMs, oneOf, text, whole } from "#lib/contract/fields.ts";
+import {
+  ASSET,
+  AT,
+  INVOICE_ID,
+  LIMIT,
+  meaning,
+  NETWORK_TYPE,
+  PAYMENT_ID,
+  STARTS_AFTER,
+} from "#lib/contract/meanings.ts";
 import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { MOVEMENT_KIND, settlementRecord, statementFigures } from "./contract.ts";
 import { MOVEMENT_KINDS } from "./settlement-states.ts";
@@ -54,6 +63,36 @@ export const statementRecord = z
   })
   .meta({ id: "PeriodStatement" });
 export type StatementRecord = z.output<typeof statementRecord>;
+
+const ofKind = z.object({
+  kind: oneOf(MOVEMENT_KINDS).optional().meta(MOVEMENT_KIND),
+  limit: whole(1, 500).optional().meta(LIMIT),
+  startsAfter: text(1, 2_048).optional().meta(STARTS_AFTER),
+});
+
+export const listSettlementMovementsEndpoint = endpoint({
+  method: "GET",
+  path: "/manage/v1/settlements/[settlementId]/movements",
+  params: { settlementId: SETTLEMENT_ID },
+  scope: "account:read",
+  summary: "Answers the movements that a settlement's figures are the sums of, of one kind or all, newest first.",
+  query: ofKind,
+  answer: pageOf(movement.omit({ balance: true }).meta({ id: "SettlementMovement" })).meta({
+    id: "SettlementMovementPage",
+  }),
+  refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
+});
+
+export const listHouseSettlementMovementsEndpoint = endpoint({
+  method: "GET",
+  path: "/house/v1/settlements/[settlementId]/movements",
+  params: { settlementId: SETTLEMENT_ID },
+  scope: "house:read",
+  summary: "Answers the movements that the figures of any account's settlement are the sums of, newest first.",
+  query: ofKind,
+  answer: listSettlementMovementsEndpoint.answer,
+  refuses: ["NOT_FOUND", "INVALID_PAGINATION_TOKEN"],
+});
 
 export const getSettlementStatementEndpoint = endpoint({
   method: "GET",

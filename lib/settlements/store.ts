@@ -202,7 +202,7 @@ export async function statementLines(db: Db, period: Period, limit: number): Pro
 
 export type MovementLine = ReturnType<typeof lineOf>;
 
-const lineOf = (row: RowOf<typeof sql.statementLines>) => ({
+const lineOf = (row: Omit<RowOf<typeof sql.settlementMovements>, "id">) => ({
   at: row.at,
   transactionId: row.transaction_id,
   event: row.event,
@@ -214,6 +214,27 @@ const lineOf = (row: RowOf<typeof sql.statementLines>) => ({
   payoutId: row.payout_id ?? undefined,
   units: unitsFrom(row.units),
 });
+
+/** What a settlement's statement is of; of the account, where one is named. */
+export async function settledPeriod(db: Db, id: string, accountId: string | undefined): Promise<Period | undefined> {
+  const [row] = await sql.settledPeriod(db, { id, accountId });
+  return (
+    row && {
+      accountId: row.account_id,
+      asset: wordFrom(FIATS, row.currency),
+      from: row.period_from,
+      to: row.period_to,
+    }
+  );
+}
+
+/** Movements of a period, of one kind or all, newest first, below one of them. */
+export async function settlementMovements(
+  db: Db,
+  query: Period & { kind: string | undefined; before: string | undefined; limit: number },
+): Promise<(MovementLine & { id: string })[]> {
+  return (await sql.settlementMovements(db, query)).map((row) => ({ id: row.id, ...lineOf(row) }));
+}
 
 /** What a settlement's papers say; of the account, where one is named. */
 export async function statementOf(

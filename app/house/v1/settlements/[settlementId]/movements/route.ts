@@ -1,0 +1,5 @@
+import { serve } from "#lib/http/serve.ts";
+import { listSettlementMovements } from "#lib/settlements/list-settlement-movements.ts";
+import { listHouseSettlementMovementsEndpoint } from "#lib/settlements/statement-contract.ts";
+
+export const GET = serve(listHouseSettlementMovementsEndpoint, listSettlementMovements);

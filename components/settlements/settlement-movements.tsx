@@ -1,0 +1,82 @@
+"use client";
+
+import type { OutputOf } from "#lib/contract/endpoint.ts";
+import { ledgerText } from "#lib/i18n/ledger.ts";
+import { settlementsText } from "#lib/i18n/settlements.ts";
+import type { SettlementRecord } from "#lib/settlements/contract.ts";
+import { listHouseSettlementMovementsCall, listSettlementMovementsCall } from "#lib/settlements/statement-calls.ts";
+import type { listSettlementMovementsEndpoint } from "#lib/settlements/statement-contract.ts";
+import { useList } from "#components/live/list.ts";
+import { useWhosePages } from "#components/live/whose-pages.ts";
+import { useAccount } from "#components/staff.tsx";
+import { Cause } from "#components/treasury/cause.tsx";
+import { entryColumn, LineList } from "#components/treasury/entry-list.tsx";
+import { CustomerLink } from "#components/ui/customer-link.tsx";
+import { Dash } from "#components/ui/dash.tsx";
+import { Money } from "#components/ui/money.tsx";
+import type { ShortColumn } from "#components/ui/short-table.tsx";
+import { Time } from "#components/ui/time.tsx";
+
+const words = settlementsText.drawer;
+const { statement, movement } = ledgerText;
+const CALLS = { own: listSettlementMovementsCall, house: listHouseSettlementMovementsCall };
+const PAGE = 50;
+
+type Movement = OutputOf<typeof listSettlementMovementsEndpoint>["data"][number];
+
+/** The movements that one figure of a settlement's statement is the sum of. */
+export function SettlementMovements({
+  record: { settlementId, username, currency },
+  kind,
+  label,
+}: {
+  record: SettlementRecord;
+  kind: Movement["kind"];
+  label: string;
+}) {
+  const isForeign = username !== useAccount()?.name;
+  const list = useList({
+    ...useWhosePages(CALLS, { settlementId, kind }, PAGE),
+    idOf: ({ transactionId }: Movement) => transactionId,
+    arriving: "show",
+  });
+  return (
+    <LineList
+      columns={columnsOf(currency, isForeign)}
+      idOf={({ transactionId }) => transactionId}
+      label={label}
+      list={list}
+      texts={{ failed: words.movementsFailed, none: words.noMovements }}
+    />
+  );
+}
+
+const columnsOf = (currency: SettlementRecord["currency"], isForeign: boolean): ShortColumn<Movement>[] => [
+  entryColumn(
+    "at",
+    () => statement.time,
+    ({ at }) => <Time at={at} className="text-ink-2" />,
+  ),
+  {
+    ...entryColumn<Movement>(
+      "record",
+      () => statement.record,
+      (row) => <Cause isForeign={isForeign} of={row} />,
+    ),
+    names: true,
+  },
+  entryColumn(
+    "customer",
+    () => movement.customer,
+    ({ subaccount }) =>
+      subaccount === undefined ? <Dash /> : isForeign ? subaccount : <CustomerLink name={subaccount} />,
+  ),
+  {
+    ...entryColumn<Movement>(
+      "amount",
+      () => statement.amount,
+      ({ amount }) => <Money asset={currency} signed value={amount} />,
+    ),
+    align: "end",
+  },
+];
