@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderFor } from "./drive.ts";
 import type { Line } from "./mutant.ts";
-import { isShownWord, offered } from "./scope.ts";
+import { isShownWord, offered, sourcesOf } from "./scope.ts";
 
 const anew = (id: number, test: string): Line => ({ kind: "passed", id, test: `${test} (loaded anew)`, ms: 1 });
 
@@ -34,4 +34,13 @@ test("a word of a screen is judged by no test that is run here, what chooses it 
     ...[true, false],
   ]);
   expect(isShownWord({ file: "lib/i18n/amount.ts", operator: "text" })).toBe(false);
+});
+
+test("the rules of the desk are tried as those of lib are, but for what only a browser runs", () => {
+  const treasury = sourcesOf(["components/treasury"]);
+  expect(treasury).toContain("components/treasury/cover-rows.ts");
+  for (const other of ["cover-rows.test.ts", "cover.tsx", "treasury-data.ts"])
+    expect(treasury).not.toContain(`components/treasury/${other}`);
+  expect(sourcesOf(["components/approvals/may-decide.ts"])).toEqual([]);
+  expect(sourcesOf(["lib/pricing"])).toContain("lib/pricing/book.ts");
 });

@@ -13,7 +13,10 @@ const MADE = "// Made from the contract by lib/reference/write.ts.";
 /** Whoever is given these asks a database or a clock. */
 const WORLD = /from "(#lib\/(kernel\/(context|database)|house)\.ts|pg)"/;
 
-/** The sources named by paths, files or folders, that are the program's own. */
+/** What asks the browser or React is tested in a browser, whose tests are not run here. */
+const OF_PAGES = /^"use client"|from "(react|@tanstack\/|next\/)|\b(window|document|navigator)\b/;
+
+/** The sources named by paths, files or folders, that are the program's own: those of lib, and the rules of the desk. */
 export function sourcesOf(paths: readonly string[]): string[] {
   const wanted = paths.flatMap((path) =>
     statSync(join(ROOT, path)).isDirectory() ? globSync(`${path}/**/*.ts`, { cwd: ROOT }) : [path],
@@ -21,10 +24,12 @@ export function sourcesOf(paths: readonly string[]): string[] {
   return [...new Set(wanted)].filter(isOwn).sort();
 }
 
-const isOwn = (path: string) =>
-  path.startsWith("lib/") &&
-  !/\.(test|fixture)\.ts$|^lib\/generated\/|^lib\/sdk\/operations\.ts$|venue-suite\.ts$/.test(path) &&
-  !readFileSync(join(ROOT, path), "utf8").startsWith(MADE);
+function isOwn(path: string): boolean {
+  if (!/^(lib|components)\/.*\.ts$/.test(path)) return false;
+  if (/\.(test|fixture)\.ts$|^lib\/generated\/|^lib\/sdk\/operations\.ts$|venue-suite\.ts$/.test(path)) return false;
+  const text = readFileSync(join(ROOT, path), "utf8");
+  return path.startsWith("lib/") ? !text.startsWith(MADE) : !OF_PAGES.test(text);
+}
 
 /** A rule of money: in a noun of money, or under all of them, and out of reach of database and clock. */
 export function isMoneyRule(file: string, graph: Graph): boolean {
