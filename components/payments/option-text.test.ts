@@ -74,3 +74,39 @@ test("what follows is one line: price, fee, what stays, what the bill becomes, a
     "The operator’s compliance decides this",
   ]);
 });
+
+const lines = (changes: Partial<CaseOption>) =>
+  optionText(option(changes), moment).lines.map((text) => text.replaceAll("\u00a0", " ").replace(/\.$/, ""));
+
+test("the amount that counts stands beside each option, and its button says what it does", () => {
+  expect(shown({ code: "REFUND" })[1]).toBe("0.002 BTC");
+  expect(shown({ code: "ACCEPT", amount: of("60") })[2]).toContain("60.00 EUR");
+  expect(shown({ code: "WAIT", until: 14 })[2]).toContain("14 o’clock");
+  expect(shown({ code: "MEND" })[2]).toBe("");
+  expect(shown({ code: "REWRITE" })[2]).not.toBe("");
+  for (const code of ["DECLINE", "WAIT"] as const) {
+    expect(shown({ code, amount: of("60"), afterwards: { amount: of("40") } })[1]).toBe("40.00 EUR");
+    expect(shown({ code, amount: of("60") })[1]).toBe("");
+    expect(shown({ code, afterwards: { amount: of("40") } })[1]).toBe("");
+  }
+  expect(shown({ code: "CONVERT", amount: of("60"), keeps: of("0.001") })[1]).toBe("60.00 EUR");
+  expect(shown({ code: "CONVERT", keeps: of("0.001") })[1]).toBe("");
+  expect(shown({ keeps: of("0.001") }).slice(0, 2)).toEqual(["Release, held as crypto", "0.001 BTC"]);
+  expect(shown({ amount: of("0") }).slice(0, 2)).toEqual(["Release", "0.00 EUR"]);
+});
+
+test("what follows is said once it is known, and nothing of what there is none", () => {
+  expect(lines({})).toEqual([]);
+  expect(lines({ price: of("59400"), fiat: undefined })).toEqual([]);
+  expect(lines({ feeQuantity: of("0") })).toEqual([]);
+  expect(lines({ keeps: of("0.001"), asset: undefined })).toEqual([]);
+  expect(lines({ waits: true })).toHaveLength(1);
+  expect(lines({ code: "CONVERT" })).toEqual([]);
+  expect(lines({ code: "DECLINE" })).toHaveLength(1);
+  expect(lines({ code: "DECLINE", decides: "HOUSE" }).at(-1)).toBe("The operator’s compliance decides this");
+  expect(lines({ code: "REFUND", decides: "HOUSE" })).toHaveLength(1);
+});
+
+test("a bill's two states are named as its page names them", () => {
+  expect(lines({ bill: { status: "COMPLETED", amountStatus: "UNDERPAID" } })[0]).toMatch(/Completed, Underpaid$/);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { deposit, halfLate, payment } from "./payment.fixture.ts";
-import { payoutSources, readQuantity } from "./payout.ts";
+import { isRefundable, payoutSources, readQuantity } from "./payout.ts";
 
 const of = (text: string) => Decimal.from(text);
 const held = deposit({
@@ -89,5 +89,44 @@ describe("readQuantity", () => {
   ])("%j", (typed, read) => {
     if (!source) throw new Error("there is a source");
     expect(readQuantity(typed, source)).toEqual(read);
+  });
+});
+
+describe("isRefundable: whether a payer may be asked where some of a deposit goes back", () => {
+  const pending = { quantityPending: of("2") };
+  const free = { quantityUnconverted: of("2"), quantityReserved: of("1") };
+  const record = (changes = {}) => payment({ quantityUnconverted: of("2"), ...changes });
+  it.each([
+    [
+      "declined, some of it not reserved",
+      record(),
+      { status: "DECLINED", ...pending, quantityReserved: of("1") },
+      true,
+    ],
+    ["declined, all of it reserved", record(), { status: "DECLINED", ...pending, quantityReserved: of("2") }, false],
+    ["held", record(), { status: "HELD", ...free }, false],
+    ["free of its bill", record(), { status: "CREDITED", ...free }, true],
+    ["locked of its bill", record({ quantityLocked: of("2") }), { status: "CREDITED", ...free }, false],
+    ["reserved already", record(), { status: "CREDITED", ...free, quantityReserved: of("2") }, false],
+  ] as const)("%s", (_, whose, changes, expected) => {
+    expect(isRefundable(whose, deposit(changes))).toBe(expected);
+  });
+});
+
+describe("what goes back of a deposit", () => {
+  it("is what is pending and not reserved, of one that is held or declined", () => {
+    const back = (changes: Parameters<typeof deposit>[0]) =>
+      payoutSources(payment({ deposits: [{ ...held, ...changes }] })).map(({ most }) => most.toString());
+    expect(back({ quantityReserved: of("3") })).toEqual(["4"]);
+    expect(back({ status: "DECLINED" })).toEqual(["7"]);
+    expect(back({ quantityReserved: of("7") })).toEqual([]);
+    expect(back({ status: "PROCESSING" })).toEqual([]);
+  });
+
+  it("takes all that there is, to the last unit", () => {
+    const [source] = payoutSources(halfLate());
+    if (!source) throw new Error("there is a source");
+    expect(readQuantity("0.00220876", source)).toEqual({ quantity: of("0.00220876") });
+    expect(readQuantity("  ", source)).toEqual({ fault: "missing" });
   });
 });

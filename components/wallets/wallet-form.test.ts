@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { walletsText } from "#lib/i18n/wallets.ts";
-import { looksPrivate, type WalletWritten, walletCheck } from "./wallet-form.ts";
+import { looksPrivate, USUAL_PATH, type WalletWritten, walletCheck } from "./wallet-form.ts";
 
 const words = walletsText.form;
 
@@ -69,4 +69,43 @@ test("each field at fault is named", async () => {
     historyFrom: words.historyFromFault,
     gapLimit: words.gapLimitFault,
   });
+});
+
+test("wallets keep the account of a kind at its usual path", () => {
+  expect(USUAL_PATH).toEqual({
+    ...{ BTC_P2PKH: "m/44'/0'/0'", BTC_P2WPKH: "m/84'/0'/0'", BCH_P2PKH: "m/44'/145'/0'" },
+    ...{ ETH: "m/44'/60'/0'", TRON: "m/44'/195'/0'", ETH_SAFE: "" },
+  });
+});
+
+const WIF = "KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn";
+const HEX = "c87509a1c067bbde78beb793e6fa76530b6382a4c0241e5e4a9ec0a0f44dc0d3";
+const TWELVE = `${"abandon ".repeat(11)}about`;
+
+test("what only has a secret's letters in it is none", () => {
+  const none = ["an xprv", `x${WIF}`, `${WIF}x`, WIF.slice(0, 50), `f${HEX}`, `${HEX}f`, `0x${HEX}0`];
+  const phrases = ["abandon ".repeat(11).trim(), `1 ${TWELVE}`, `${TWELVE} 7`, `${" ".repeat(3)}a${" ".repeat(20)}b`];
+  for (const text of [...none, ...phrases]) expect([text, looksPrivate(text)]).toEqual([text, false]);
+  for (const secret of [WIF.slice(0, 51), HEX, TWELVE]) expect([secret, looksPrivate(secret)]).toEqual([secret, true]);
+});
+
+test("a path is of whole steps, from the master key to its end", async () => {
+  for (const path of ["xm/44'", "m/44'x", "m/'", "m", "m//1"])
+    expect([path, (await read({ path })).faults]).toEqual([path, { path: words.pathFault }]);
+  expect((await read({ path: "m/1/2'" })).faults).toEqual({});
+});
+
+test("a safe has an address and no path; without its address it says so", async () => {
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  expect((await read({ kind: "ETH_SAFE", xpub: ` ${address} `, path: "nonsense", account: "acme" })).body).toEqual({
+    kind: "ETH_SAFE",
+    xpub: address,
+  });
+  expect((await read({ kind: "ETH_SAFE", xpub: " ", path: "" })).faults).toEqual({ xpub: words.safeMissing });
+  expect((await read({ xpub: "" })).faults).toEqual({ xpub: words.xpubMissing });
+  expect((await read({ xpub: XPUB }, true)).faults).toEqual({});
+});
+
+test("a past of spaces is none", async () => {
+  expect((await read({ historyFrom: " ", gapLimit: "50" })).body).not.toHaveProperty("gapLimit");
 });
