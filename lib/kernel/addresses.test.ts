@@ -71,6 +71,9 @@ describe("who calls through proxies", () => {
     ["10.0.0.1", "1.2.3.4:80, 198.51.100.1:50123, 10.0.0.2:443", "198.51.100.1", "hops that name their ports"],
     ["10.0.0.1", "[2001:db8::1]:50123", "2001:db8::1", "one of IPv6 that does"],
     ["10.0.0.1", "198.51.100.1:x", "10.0.0.1", "what is no port"],
+    ["10.0.0.1", "198.51.100.1:7", "198.51.100.1", "a port of one digit"],
+    ["10.0.0.1", "198.51.100.1:123456", "10.0.0.1", "more digits than a port has"],
+    ["10.0.0.1", "::ffff:198.51.100.1:80", "10.0.0.1", "a port behind IPv6 without its brackets"],
   ])("%s, forwarded for %s: %s (%s)", (peer, forwarded, client, _why) => {
     expect(clientAddressOf(peer, forwarded, trusted)).toBe(client);
   });
@@ -86,6 +89,7 @@ describe("the network of who calls", () => {
     ["2001:db8:1::", "2001:db8:1:0"],
     ["::2:3:4:5:6:7:8", "0:2:3:4"],
     ["::1", "0:0:0:0"],
+    ["1::4:5:6:7:8", "1:0:0:4"],
     [undefined, ""],
   ])("is of %s the first half of its address: %s", (address, network) => {
     expect(networkOfCaller(address)).toBe(network);

@@ -14,7 +14,9 @@ import {
   isCrypto,
   isCryptoAsset,
   isFiat,
+  isOfAccounts,
   LEDGER_ASSETS,
+  LEDGER_SYMBOLS,
   NETWORK_TYPES,
   NETWORKS,
   networkOf,
@@ -45,6 +47,10 @@ test.each([
   ["CAD", 2],
   ["JPY", 0],
 ] as const)("%s has %d decimals", (fiat, scale) => expect(scaleOf(fiat)).toBe(scale));
+
+test("a chain of accounts has something that pays for transactions", () => {
+  expect(NETWORKS.filter(isOfAccounts)).toEqual(["eth", "tron"]);
+});
 
 test.each([
   ["ETH", "eth", 9, 18],
@@ -96,6 +102,7 @@ describe("what there is", () => {
       [...cryptos, ...fiats, ...gas],
     ]);
     expect([...CUSTODY_ASSETS]).toEqual([...cryptos, ...gas]);
+    expect([...LEDGER_SYMBOLS]).toEqual([...ASSET_SYMBOLS, ...gas]);
   });
 
   test("a crypto is one asset but for USDT, which is that of its network, eth unless told", () => {

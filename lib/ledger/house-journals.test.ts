@@ -174,6 +174,30 @@ test("what came back is a move, and what was kept of it a cost of its bank or ve
   expect(linesOf(resolutionMade({ ...back, from: "custody:bitcoin", units: 1_000n }))).toEqual([
     ...["Dr house:unassigned 10 EUR", "Cr transit 10 EUR"],
   ]);
+  expect(linesOf(resolutionMade({ ...back, asset: "BTC", from: "venue:v" }))).toEqual([
+    ...["Dr house:unassigned 0.0000095 BTC", "Dr house:venue-fee 0.0000005 BTC", "Cr transit 0.00001 BTC"],
+  ]);
+});
+
+test("a payout that its bank never made is the account's again, and mirrored once the bank did", () => {
+  const never = { id: "r", asset: "EUR", units: 950n, kind: "VOID", accountId: "a" } as const;
+  expect(textOf(resolutionMade(never))).toEqual([
+    ...["resolution.made", "resolution:r", "Dr bank 9.5 EUR", "Cr acc:a:available 9.5 EUR"],
+  ]);
+  expect(textOf(resolutionReversed(never, 0n))).toEqual([
+    ...["resolution.reversed", "resolution:r:reversed", "Cr bank 9.5 EUR", "Dr acc:a:available 9.5 EUR"],
+  ]);
+});
+
+test("what is nobody's again, as what it was linked to is void, is booked under a key of its own, and so is its mirror", () => {
+  const line = { id: "l", place: "bank:main", fiat: "EUR", units: 250n, side: "CREDIT" } as const;
+  expect(
+    [undefined, 0, 1, 2].map((voided) => lineOfNobody({ ...line, ...(voided !== undefined && { voided }) }).effectKey),
+  ).toEqual([...["bank:l", "bank:l", "bank:l:1", "bank:l:2"]]);
+  expect(lineLinked({ ...line, voided: 2 }).effectKey).toBe("bank:l:2:linked");
+  const transfer = { id: "t", venue: "v", kind: "DEPOSIT", asset: "EUR", units: 1n, feeUnits: 0n, voided: 3 } as const;
+  expect(transferOfNobody(transfer).effectKey).toBe("transfer:t:3");
+  expect(transferMirrored(transfer).effectKey).toBe("transfer:t:3:mirrored");
 });
 
 test("a bank's line that nobody expects is unassigned where it came, missing where it went, and mirrored once it is linked", () => {

@@ -142,6 +142,21 @@ describe("a guarded venue", () => {
     expect(venue.condition?.()).toEqual({ state: "HALF_OPEN", faults: 3, until: undefined });
   });
 
+  test("rests by a clock that only rises, in epoch milliseconds, whatever the machine's clock is put to", async () => {
+    const back = vi.spyOn(Date, "now").mockReturnValue(0);
+    const steady = () => performance.timeOrigin + performance.now();
+    const inner = { name: "test", quote: () => Promise.reject(new Error("lost")) };
+    const real = guarded(inner as unknown as Venue, { ...RETRY, faults: 1, reservedForOrders: 0 });
+    const before = steady();
+    const want = { side: "SELL", base: "BTC", fiat: "EUR", quantity: Decimal.of(1n) } as const;
+    await expect(real.quote(want, new Date(0))).rejects.toThrow("lost");
+    const after = steady();
+    back.mockRestore();
+    const restsFrom = Number(real.condition?.().until) - RETRY.restMs;
+    expect(restsFrom).toBeGreaterThanOrEqual(Math.floor(before));
+    expect(restsFrom).toBeLessThanOrEqual(after);
+  });
+
   test("that is well is asked many things at once", async () => {
     answer = () => new Promise(() => undefined);
     void sell();
