@@ -181,9 +181,6 @@ test("what an account's audit record can be filtered by: a step of an index for 
   expect(plan).not.toMatch(/rows=\d{3,}/u);
 });
 
-/** So many rows the widest step of a statement has. */
-async function mostRows([text, values]: [string, unknown[]]): Promise<number> {
-  const { rows } = await owner.query<{ "QUERY PLAN": string }>({
 test("a page of an account's audit record: its own lines, from wherever its range ends", async () => {
   const { id: accountId = "" } = world.ctx.account ?? {};
   await owner.query(`savepoint many; update audit set at = now() - seq % 90 * interval '1 day', account_id = case seq % 50 when 0 then '${accountId}'::uuid
@@ -203,6 +200,9 @@ test("a page of an account's audit record: its own lines, from wherever its rang
   await owner.query("rollback to savepoint many");
 });
 
+/** So many rows the widest step of a statement has. */
+async function mostRows([text, values]: [string, unknown[]]): Promise<number> {
+  const { rows } = await owner.query<{ "QUERY PLAN": string }>({
     text: `explain (analyze, costs off, timing off) ${text}`,
     values,
   });

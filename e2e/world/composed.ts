@@ -94,12 +94,12 @@ const CUSTOMERS: CustomerQuery = {
 
 /** Each composed statement in its longest and its shortest form. */
 export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
-  "lib/approvals/store.ts: listApprovalRows": (db) => [
   "lib/audit/store.ts: listAuditRows": (db) => [
     listAuditRows(db, { accountId: ID, filter: AUDIT, before: 1n, limit: 1 }),
     listAuditRows(db, { accountId: ID, filter: {}, before: undefined, limit: 1 }),
   ],
   "lib/audit/store.ts: countAuditRows": (db) => [countAuditRows(db, ID, AUDIT), countAuditRows(db, ID, {})],
+  "lib/approvals/store.ts: listApprovalRows": (db) => [
     listApprovalRows(db, {
       of: { accountId: ID },
       filter: { ...RANGE, status: "PENDING", what: "payout" },
@@ -248,6 +248,11 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
       { accountId: ID, filter: {}, sort: "-value", rates: { EUR: "1" }, limit: 1, after: { key: "1", id: ID } },
       NOW,
     ),
+    listPayments(
+      ctxOf(db),
+      { accountId: ID, filter: {}, sort: "difference", rates: {}, limit: 1, after: { key: "1", id: ID } },
+      NOW,
+    ),
   ],
   "lib/payments/store.ts: countEach": (db) => [
     countEach(db, ID, [PAYMENTS], 1, NOW),
@@ -255,11 +260,6 @@ export const SENT: Readonly<Record<string, (db: Db) => Promise<unknown>[]>> = {
   ],
   "lib/payments/store.ts: summarise": (db) => [
     summarise(db, { accountId: ID, filter: PAYMENTS }, NOW),
-    listPayments(
-      ctxOf(db),
-      { accountId: ID, filter: {}, sort: "difference", rates: {}, limit: 1, after: { key: "1", id: ID } },
-      NOW,
-    ),
     summarise(db, { accountId: ID, filter: {} }, NOW),
   ],
   "lib/events/outbox-store.ts: readEvents": (db) => [

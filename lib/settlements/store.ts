@@ -231,9 +231,10 @@ export async function settledPeriod(db: Db, id: string, accountId: string | unde
 /** Movements of a period, of one kind or all, newest first, below one of them. */
 export async function settlementMovements(
   db: Db,
-  query: Period & { kind: string | undefined; before: string | undefined; limit: number },
+  { before, ...query }: Period & { kind: string | undefined; before: string | undefined; limit: number },
 ): Promise<(MovementLine & { id: string })[]> {
-  return (await sql.settlementMovements(db, query)).map((row) => ({ id: row.id, ...lineOf(row) }));
+  const rows = await sql.settlementMovements(db, { ...query, before: before === undefined ? undefined : BigInt(before) });
+  return rows.map((row) => ({ id: row.id, ...lineOf(row) }));
 }
 
 /** What a settlement's papers say; of the account, where one is named. */
