@@ -91,8 +91,19 @@ test("groups are asked for as a scope, but of a provider that has none such: it 
   provider.expect(new URLSearchParams());
 });
 
+test.each(["ES256", "EdDSA"] as const)(
+  "a provider that signs with %s alone is believed, by that alone",
+  async (signs) => {
+    const algorithms = ["HS256", signs];
+    expect((await comes({ algorithms, signs })).isIn).toBe(true);
+    expect((await comes({ algorithms, signs, header: { alg: "HS256" } })).isIn).toBe(false);
+    expect((await comes({ algorithms })).isIn).toBe(false);
+  },
+);
+
 describe("nobody comes in by a token", () => {
   test.each([
+    ["signed otherwise than the provider says that it signs", { signs: "ES256" }],
     ["without a signature", { header: { alg: "none" }, unsigned: true }],
     ["whose signature is cut off", { unsigned: true }],
     ["signed by a key that is not the provider's", { foreignKey: true }],

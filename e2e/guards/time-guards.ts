@@ -257,7 +257,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "days that a chart shows; lib/overview/performance.store.test.ts counts them",
   "lib/pricing/simulated.ts:STALE_AGE_MS": STORY,
   "lib/pricing/simulated.ts:STEP_SECONDS": STORY,
-  "lib/people/sso-scope.ts:TIMEOUT_MS": CALL,
+  "lib/people/sso-provider.ts:TIMEOUT_MS": CALL,
   "lib/pricing/sources/": CALL,
   "lib/scenarios/scenarios.ts:LIFETIME_AND_MORE_MS": STORY,
   "lib/scenarios/scenarios.ts:STALE_AFTER_MS": STORY,

@@ -23,6 +23,10 @@ export type Lie = {
   exchangeMs?: number;
   /** The scopes that its metadata lists, where it lists any. */
   scopes?: readonly string[];
+  /** The algorithms that its metadata lists. */
+  algorithms?: readonly string[];
+  /** The one that it signs with, by a key of that kind; RS256 where none is named. */
+  signs?: keyof typeof SIGNERS;
 };
 
 /** An OpenID provider that lies on demand. */
@@ -37,10 +41,16 @@ export type HostileProvider = {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** A key of each kind, what its signatures digest, and how they are written in a token (RFC 7518, RFC 8037). */
+const SIGNERS = {
+  RS256: { key: newKey(), digest: "sha256", dsaEncoding: undefined },
+  ES256: { key: generateKeyPairSync("ec", { namedCurve: "P-256" }), digest: "sha256", dsaEncoding: "ieee-p1363" },
+  EdDSA: { key: generateKeyPairSync("ed25519"), digest: null, dsaEncoding: undefined },
+} as const;
 
 /** Starts it. `person` is whom everybody who comes is said to be. */
 export async function openHostileProvider(person: Claims): Promise<HostileProvider> {
-  const [own, foreign] = [newKey(), newKey()];
+  const foreign = newKey();
   let authorization = new URLSearchParams();
   let lie: Lie = {};
   let exchanged = 0;
@@ -50,11 +60,13 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
     const { pathname } = new URL(request.url ?? "/", issuer);
-    if (pathname === "/.well-known/openid-configuration")
-      return answer(200, { ...metadata(lie.issuer ?? issuer, issuer), scopes_supported: lie.scopes });
+    if (pathname === "/.well-known/openid-configuration") return answer(200, metadata(lie, issuer));
     if (pathname === "/jwks")
       return answer(200, {
-        keys: [{ ...own.publicKey.export({ format: "jwk" }), use: "sig", kid: "one", alg: "RS256" }],
+        keys: Object.entries(SIGNERS).map(([alg, { key }]) => ({
+          ...key.publicKey.export({ format: "jwk" }),
+          ...{ use: "sig", kid: alg, alg },
+        })),
       });
     if (pathname === "/userinfo") return answer(200, { sub: lie.userinfoOf ?? person["sub"] });
     if (pathname !== "/token") return answer(404, {});
@@ -73,10 +85,12 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
   function idToken(): string {
     const now = Math.floor(Date.now() / 1000);
     const right = { iss: issuer, aud: "desk", iat: now, exp: now + 300, nonce: authorization.get("nonce"), ...person };
-    const header = { alg: "RS256", kid: "one", ...lie.header };
-    const signed = `${part(header)}.${part({ ...right, ...lie.claims })}`;
+    const alg = lie.signs ?? "RS256";
+    const { key: own, digest, dsaEncoding } = SIGNERS[alg];
+    const signed = `${part({ alg, kid: alg, ...lie.header })}.${part({ ...right, ...lie.claims })}`;
     const key: KeyObject = (lie.foreignKey ? foreign : own).privateKey;
-    return `${signed}.${lie.unsigned ? "" : sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
+    const signature = sign(digest, Buffer.from(signed), { key, ...(dsaEncoding && { dsaEncoding }) });
+    return `${signed}.${lie.unsigned ? "" : signature.toString("base64url")}`;
   }
 
   server.listen(0, "127.0.0.1");
@@ -98,13 +112,14 @@ export async function openHostileProvider(person: Claims): Promise<HostileProvid
 }
 
 /** What it says of itself, and where it really is. */
-const metadata = (issuer: string, at: string) => ({
-  issuer,
+const metadata = ({ issuer, scopes, algorithms = ["RS256"] }: Lie, at: string) => ({
+  issuer: issuer ?? at,
+  scopes_supported: scopes,
+  id_token_signing_alg_values_supported: algorithms,
   authorization_endpoint: `${at}/authorize`,
   token_endpoint: `${at}/token`,
   jwks_uri: `${at}/jwks`,
   userinfo_endpoint: `${at}/userinfo`,
-  id_token_signing_alg_values_supported: ["RS256"],
 });
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

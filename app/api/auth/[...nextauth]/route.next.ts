@@ -13,7 +13,7 @@ import { FACTOR_REQUIRED } from "#lib/people/factor-required.ts";
 import { signIn, signInByCode, signInByPasskey } from "#lib/people/sign-in.ts";
 import { signInBySso } from "#lib/people/sign-in-sso.ts";
 import { type Claims, claimsOf, textClaim } from "#lib/people/sso-claims.ts";
-import { metadataOf, scopeFor, TIMEOUT_MS } from "#lib/people/sso-scope.ts";
+import { metadataOf, providerOf, type SsoProvider, TIMEOUT_MS } from "#lib/people/sso-provider.ts";
 import { closeSession } from "#lib/people/sign-out.ts";
 import { type App, theApp } from "#lib/kernel/app.ts";
 import type { Oidc } from "#lib/kernel/env-oidc.ts";
@@ -38,9 +38,9 @@ async function handle(request: NextRequest, context: RouteContext): Promise<Resp
     device: held && /^[\w-]{22}$/.test(held) ? held : randomBytes(16).toString("base64url"),
     opened: false,
   };
-  const begins = request.method === "POST" && nextauth.join("/") === `signin/${SSO}`;
-  const scope = begins && app.env.oidc ? await scopeFor(app.env.oidc) : undefined;
-  const options = optionsFor(app, origin, scope);
+  const isSso = [`signin/${SSO}`, `callback/${SSO}`].includes(nextauth.join("/"));
+  const provider = isSso && app.env.oidc ? await providerOf(app.env.oidc) : undefined;
+  const options = optionsFor(app, origin, provider);
   if (nextauth[0] === "callback" && request.method === "GET" && isForm(options, nextauth[1])) return refuseGet();
   const response: Response = await NextAuth(request, context, options);
   if (origin.opened) response.headers.append("set-cookie", deviceCookie(app, origin.device));
@@ -98,8 +98,8 @@ const cookieOf = (app: App, name: string, more: { maxAge?: number } = {}) => ({
 });
 const FLOW = { maxAge: 900 };
 
-/** `scope`: what the provider is asked for where a sign-in by it begins. */
-function optionsFor(app: App, origin: SignInOrigin, scope: string | undefined): AuthOptions {
+/** `provider`: what it says of itself, where a sign-in by it begins or ends. */
+function optionsFor(app: App, origin: SignInOrigin, provider: SsoProvider | undefined): AuthOptions {
   const opened = (done: SignedIn | undefined) => {
     origin.opened ||= done !== undefined;
     return done ? userOf(done) : null;
@@ -143,7 +143,7 @@ function optionsFor(app: App, origin: SignInOrigin, scope: string | undefined): 
         authorize: async (given) =>
           opened(await signInByPasskey(app, { credential: readJson(given?.credential), ...origin })),
       }),
-      ...(app.env.oidc ? [ssoProvider(app.env.oidc, scope)] : []),
+      ...(app.env.oidc ? [ssoProvider(app.env.oidc, provider)] : []),
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => baseUrl + (ownPath(url, baseUrl) ?? "/"),
@@ -172,7 +172,7 @@ const SSO = "sso";
 /** OpenID Connect by discovery, with PKCE, state and nonce; the id token is verified, and joined by what userinfo adds. */
 const ssoProvider = (
   { issuer, clientId, clientSecret, name }: Oidc,
-  scope: string | undefined,
+  provider: SsoProvider | undefined,
 ): OAuthConfig<Claims> => ({
   id: SSO,
   name,
@@ -180,7 +180,10 @@ const ssoProvider = (
   wellKnown: metadataOf(issuer),
   clientId,
   clientSecret,
-  ...(scope !== undefined && { authorization: { params: { scope } } }),
+  ...(provider && {
+    authorization: { params: { scope: provider.scope } },
+    client: { id_token_signed_response_alg: provider.signedBy },
+  }),
   httpOptions: { timeout: TIMEOUT_MS },
   idToken: true,
   checks: ["pkce", "state", "nonce"],
