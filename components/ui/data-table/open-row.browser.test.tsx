@@ -13,9 +13,12 @@ function List() {
   return (
     <>
       {ROWS.map((row) => (
-        <button key={row} onClick={() => open.opener.show(row)} type="button">
-          {row}
-        </button>
+        <div data-row={row} key={row}>
+          <a href={`#${row}`}>Row {row}</a>
+          <button onClick={() => open.opener.show(row)} type="button">
+            {row}
+          </button>
+        </div>
       ))}
       <button onClick={() => open.walk(1)} type="button">
         Walk
@@ -47,6 +50,17 @@ test("what the reader opens takes the focus, wherever they did; what they walk p
   await button("Walk").click();
   history.back();
   await expect.element(title("two")).toHaveFocus();
+});
+
+test.each([
+  ["Back", () => history.back()],
+  ["its button", () => button("Close (Esc)").click()],
+])("a drawer that is closed by %s gives the focus to its row", async (_, close) => {
+  await show(<List />, { at: "/payments" });
+  await button("two").click();
+  await expect.element(title("two")).toHaveFocus();
+  await close();
+  await expect.element(page.getByRole("link", { name: "Row two" })).toHaveFocus();
 });
 
 test("a row that is open already takes the focus when it is opened once more", async () => {

@@ -35,7 +35,7 @@ export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row:
     setShown(steps[at] ?? { id, takeFocus: true });
     setSteps(at < 0 ? [] : steps.slice(at + 1));
   }
-  const left = useRef<string>(undefined);
+  const left = useRef<{ id: string; isClosed: boolean }>(undefined);
   // The URL is ahead of what is drawn: a key that comes between acts on the row it names.
   const named = useCallback(() => new URLSearchParams(window.location.search).get(param) ?? undefined, [param]);
   const go = useCallback(
@@ -56,8 +56,12 @@ export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row:
   const placeOf = (wanted: string | undefined) =>
     wanted === undefined ? -1 : rows.findIndex((row) => idOf(row) === wanted);
   useEffect(() => {
-    if (id !== undefined || left.current === undefined) return;
-    focusRow(left.current);
+    if (id !== undefined) {
+      left.current = { id, isClosed: false };
+      return;
+    }
+    // By Back the focus goes with the drawer; what has it elsewhere keeps it.
+    if (left.current && (left.current.isClosed || document.activeElement === document.body)) focusRow(left.current.id);
     left.current = undefined;
   }, [id]);
   const place = placeOf(id);
@@ -73,7 +77,8 @@ export function useOpenRow<Row>(param: string, rows: readonly Row[], idOf: (row:
     opener,
     follow: (to: string) => go(to, false),
     close: () => {
-      left.current = named();
+      const closed = named();
+      left.current = closed === undefined ? undefined : { id: closed, isClosed: true };
       go(undefined, false);
     },
     step: rows.length > 1 && place >= 0 ? walk : undefined,
