@@ -69,7 +69,12 @@ function Steps({ record, quote }: { record: ConversionRecord; quote: Quote }) {
             align: "end",
             cell: ({ value }) => value && <Money asset={fiat} value={value} />,
           },
-          { id: "step", label: words.took(fiat), align: "end", cell: (row) => <Took fiat={fiat} row={row} /> },
+          {
+            id: "step",
+            label: words.took(fiat),
+            align: "end",
+            cell: (row) => (row.step || row.bps) && <Took fiat={fiat} row={row} />,
+          },
         ]}
         isCurrent={({ name }: CostStep) => name === "credited"}
         keyOf={({ name }) => name}

@@ -12,13 +12,12 @@ import { useAccount } from "#components/staff.tsx";
 import { Cause } from "#components/treasury/cause.tsx";
 import { entryColumn, LineList } from "#components/treasury/entry-list.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
-import { Dash } from "#components/ui/dash.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 
 const words = settlementsText.drawer;
-const { statement, movement } = ledgerText;
+const { statement } = ledgerText;
 const CALLS = { own: listSettlementMovementsCall, house: listHouseSettlementMovementsCall };
 const PAGE = 50;
 
@@ -61,16 +60,10 @@ const columnsOf = (currency: SettlementRecord["currency"], isForeign: boolean): 
     ...entryColumn<Movement>(
       "record",
       () => statement.record,
-      (row) => <Cause isForeign={isForeign} of={row} />,
+      (row) => <Record isForeign={isForeign} row={row} />,
     ),
     names: true,
   },
-  entryColumn(
-    "customer",
-    () => movement.customer,
-    ({ subaccount }) =>
-      subaccount === undefined ? <Dash /> : isForeign ? subaccount : <CustomerLink name={subaccount} />,
-  ),
   {
     ...entryColumn<Movement>(
       "amount",
@@ -80,3 +73,18 @@ const columnsOf = (currency: SettlementRecord["currency"], isForeign: boolean): 
     align: "end",
   },
 ];
+
+/** What caused it, and beneath it whose bill that is of: a drawer is narrow. */
+function Record({ row, isForeign }: { row: Movement; isForeign: boolean }) {
+  const { subaccount } = row;
+  return (
+    <span className="grid justify-items-start">
+      <Cause isForeign={isForeign} of={row} />
+      {subaccount === undefined ? null : (
+        <span className="max-w-full truncate text-ink-3">
+          {isForeign ? <bdi>{subaccount}</bdi> : <CustomerLink name={subaccount} />}
+        </span>
+      )}
+    </span>
+  );
+}
