@@ -200,3 +200,24 @@ export const CASTS: Readonly<Record<string, string>> = {
   "lib/pricing/store.ts: Pair[]": "the pairs that it was given, those that are due",
   "lib/settings/store.ts: Settings": READ_GOING_IN,
 };
+
+const ONE_ROW = "the store of its room under another name: it writes the room's row in the caller's transaction";
+const ADAPTER = "an adapter: to the program the rows are a world outside, behind the interface that real ones have";
+const KERNEL = "the kernel's own: what every transaction begins with, and what ends a statement nobody waits for";
+const DEMO = "a scene of the demo that looks up what it has made itself";
+
+/** Files that ask the database and are no `*store.ts`, and why. */
+export const OUTSIDE_STORES: Readonly<Record<string, string>> = {
+  "lib/audit/record-audit.ts": ONE_ROW,
+  "lib/chains/simulated.ts": ADAPTER,
+  "lib/cli/payout-scenes.ts": DEMO,
+  "lib/cli/play-money.ts": DEMO,
+  "lib/events/emit.ts": ONE_ROW,
+  "lib/idempotency/claims.ts": ONE_ROW,
+  "lib/kernel/app.ts": KERNEL,
+  "lib/kernel/end-when-gone.ts": KERNEL,
+  "lib/liquidity/venues/simulated-account.ts": ADAPTER,
+  "lib/liquidity/venues/simulated.ts": ADAPTER,
+  "lib/pricing/simulated.ts": ADAPTER,
+  "lib/pricing/stored-prices.ts": ADAPTER,
+};

@@ -43,6 +43,14 @@ describe("what is refused", () => {
     ]);
   });
 
+  test("a file beside the stores that asks the database, and a listed one that does not", () => {
+    const [first = "", ...rest] = access.outside;
+    expect(but({ outside: [...access.outside, "lib/bills/terms.ts"] })).toEqual([
+      "lib/bills/terms.ts: asks the database and is no store",
+    ]);
+    expect(but({ outside: rest })).toEqual([`${first}: on the list of what asks beside the stores, but does not`]);
+  });
+
   test("a function of the database that writes and is no room's", () => {
     expect(but({ strayFunctions: ["make_bill"] })).toEqual([
       "make_bill: a function of the database that writes, and no room has it",

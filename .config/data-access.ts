@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CASTS, COMPOSED, FUNCTIONS, PLAIN, WRITERS } from "./data-access-rules.ts";
+import { CASTS, COMPOSED, FUNCTIONS, OUTSIDE_STORES, PLAIN, WRITERS } from "./data-access-rules.ts";
 import { ROOT } from "./step.ts";
 import { writtenRows } from "./written-rows.ts";
 
@@ -20,6 +20,8 @@ export type DataAccess = {
   rewritten: string[];
   /** `file: what is cast to`, of columns that a store takes for something else than the database says. */
   cast: string[];
+  /** Files beside the stores that ask the database. */
+  outside: string[];
   /** Functions of the database that write a table and are no room's. */
   strayFunctions: string[];
   /** Table → the folders of lib that write it, by statements or by functions of the database. */
@@ -43,6 +45,7 @@ export function readDataAccess(): DataAccess {
     untyped: [],
     rewritten: [],
     cast: [],
+    outside: [],
     strayFunctions: [],
     writers: new Map(),
   };
@@ -58,6 +61,7 @@ export function readDataAccess(): DataAccess {
     if (path.endsWith(".sql")) noteTyped(found, path, text);
     else noteStatements(found, path, text);
     noteRows(found, path, text);
+    noteOutside(found, path, called.length > 0 || ASKS.test(text));
   }
   noteFunctions(found);
   return found;
@@ -142,6 +146,14 @@ function noteRows(found: DataAccess, path: string, text: string): void {
   for (const [, into = ""] of withoutComments(text).matchAll(CAST)) found.cast.push(`${path}: ${into}`);
 }
 
+/** What a typed statement or a composed one is sent by. */
+const ASKS = /from "\.\/[\w-]+\.sql\.ts"|\$(?:query|execute)Raw/;
+
+/** Verbs decide; what asks the database is their room's store, where its statements are found together. */
+function noteOutside(found: DataAccess, path: string, asks: boolean): void {
+  if (asks && path.endsWith(".ts") && !path.endsWith("store.ts")) found.outside.push(path);
+}
+
 const withoutComments = (text: string) => text.replace(/^\s*(?:--|\/\/|\*|\/\*\*).*$/gm, "");
 
 function functionAround(text: string, index: number): string {
@@ -163,7 +175,8 @@ function tablesByModel(): Map<string, string> {
 }
 
 /** What is not as the rules say; empty when all is. */
-export function faultsOf({ plain, composed, untyped, rewritten, cast, strayFunctions, writers }: DataAccess): string[] {
+export function faultsOf(access: DataAccess): string[] {
+  const { plain, composed, untyped, rewritten, cast, outside, strayFunctions, writers } = access;
   const owners = ownersOf(WRITERS);
   const written = [...writers].flatMap(([table, folders]) => [...folders].map((folder) => ({ table, folder })));
   return [
@@ -188,6 +201,10 @@ export function faultsOf({ plain, composed, untyped, rewritten, cast, strayFunct
     ...Object.keys(CASTS)
       .filter((each) => !cast.includes(each))
       .map((each) => `${each}: on the list of casts, but there is none`),
+    ...outside.filter((each) => !(each in OUTSIDE_STORES)).map((each) => `${each}: asks the database and is no store`),
+    ...Object.keys(OUTSIDE_STORES)
+      .filter((each) => !outside.includes(each))
+      .map((each) => `${each}: on the list of what asks beside the stores, but does not`),
     ...strayFunctions.map((name) => `${name}: a function of the database that writes, and no room has it`),
     ...written
       .filter(({ table, folder }) => owners.get(table) !== folder)
@@ -200,11 +217,11 @@ export function faultsOf({ plain, composed, untyped, rewritten, cast, strayFunct
 
 if (process.argv[1] === import.meta.filename) {
   const access = readDataAccess();
-  const { client, typed, plain, composed, untyped, rewritten, cast, writers } = access;
+  const { client, typed, plain, composed, untyped, rewritten, cast, outside, writers } = access;
   const shared = [...writers].filter(([, folders]) => folders.size > 1).length;
   const faults = faultsOf(access);
   const lines = [
-    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}, rows typed by hand ${rewritten.length}, casts ${cast.length}; ${writers.size} tables, ${shared} with a second writer.`,
+    `Prisma Client ${client}, typed SQL ${typed} (${plain.length} plain, each with its reason), composed ${composed.length}, untyped ${untyped.length}, rows typed by hand ${rewritten.length}, casts ${cast.length}, files beside the stores ${outside.length} (each with its reason); ${writers.size} tables, ${shared} with a second writer.`,
     ...faults,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

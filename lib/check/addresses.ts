@@ -1,16 +1,15 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Db, wordFrom } from "#lib/kernel/database.ts";
 import { toCashAddr } from "#lib/wallets/cashaddr.ts";
 import { type DerivedAddress, deriveAddresses } from "#lib/wallets/derive.ts";
 import { type Branch, CHANGE, EXTERNAL, readExtendedKey } from "#lib/wallets/extended-key.ts";
-import { isSafe, WALLET_KINDS } from "#lib/wallets/kinds.ts";
+import { isSafe } from "#lib/wallets/kinds.ts";
 import { safeAccount, safeFingerprint } from "#lib/wallets/safe-account.ts";
+import { changeOf, receivingOf, type StoredAddress, walletsOf } from "./written-store.ts";
 
 /** So many of the addresses that were handed out last are derived again, and of change so many of the last. */
 const LATEST = 500;
 const BATCH = 500;
 
-type Stored = { index: bigint; address: string; script: string; cashAddress?: string | null };
 type Wallet = Awaited<ReturnType<typeof walletsOf>>[number];
 
 /**
@@ -23,43 +22,11 @@ export async function checkAddresses(ctx: Ctx): Promise<string[]> {
   for (const wallet of await walletsOf(ctx.db)) {
     if (fingerprintOf(wallet) !== wallet.fingerprint)
       found.push(`the key of wallet ${wallet.id} has another fingerprint`);
-    found.push(...notDerived(wallet, EXTERNAL, await receiving(ctx.db, wallet)));
-    found.push(...notDerived(wallet, CHANGE, await changeOf(ctx.db, wallet.id)));
+    found.push(...notDerived(wallet, EXTERNAL, await receivingOf(ctx.db, wallet, LATEST)));
+    found.push(...notDerived(wallet, CHANGE, await changeOf(ctx.db, wallet.id, LATEST)));
   }
   return found;
 }
-
-async function walletsOf(db: Db) {
-  const rows = await db.wallet.findMany({
-    select: { id: true, kind: true, xpub: true, fingerprint: true, nextIndex: true },
-    orderBy: { id: "asc" },
-  });
-  return rows.map((row) => ({ ...row, kind: wordFrom(WALLET_KINDS, row.kind) }));
-}
-
-const STORED = { index: true, address: true, script: true, cashAddress: true } as const;
-
-/** What new bills get, whatever number it has, and of what bills have got the first and the last. */
-async function receiving(db: Db, { id: walletId, nextIndex }: Wallet): Promise<Stored[]> {
-  const ready = await db.depositAddress.findMany({ select: STORED, where: { walletId, billId: null } });
-  const taken = { walletId, billId: { not: null }, index: { lt: nextIndex } };
-  const first = await db.depositAddress.findFirst({ select: STORED, where: taken, orderBy: { index: "asc" } });
-  const last = await db.depositAddress.findMany({
-    select: STORED,
-    where: taken,
-    orderBy: { index: "desc" },
-    take: LATEST,
-  });
-  return [...ready, ...(first ? [first] : []), ...last];
-}
-
-const changeOf = (db: Db, walletId: string): Promise<Stored[]> =>
-  db.changeAddress.findMany({
-    select: { index: true, address: true, script: true },
-    where: { walletId },
-    orderBy: { index: "desc" },
-    take: LATEST,
-  });
 
 function fingerprintOf({ kind, xpub }: Wallet): string | undefined {
   try {
@@ -69,7 +36,7 @@ function fingerprintOf({ kind, xpub }: Wallet): string | undefined {
   }
 }
 
-function notDerived(wallet: Wallet, branch: Branch, stored: readonly Stored[]): string[] {
+function notDerived(wallet: Wallet, branch: Branch, stored: readonly StoredAddress[]): string[] {
   const wanted = new Map<number, DerivedAddress | undefined>();
   for (const { index } of stored) wanted.set(Number(index), undefined);
   for (const [from, count] of stretches([...wanted.keys()].sort((a, b) => a - b)))
@@ -79,7 +46,7 @@ function notDerived(wallet: Wallet, branch: Branch, stored: readonly Stored[]): 
     .map(({ index, address }) => `${address}, number ${index} of wallet ${wallet.id}`);
 }
 
-const isAs = ({ kind }: Wallet, { address, script, cashAddress }: Stored, derived: DerivedAddress | undefined) =>
+const isAs = ({ kind }: Wallet, { address, script, cashAddress }: StoredAddress, derived: DerivedAddress | undefined) =>
   derived?.address === address &&
   derived.script === script &&
   (cashAddress ?? undefined) ===

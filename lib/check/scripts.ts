@@ -2,6 +2,7 @@ import { readAddress } from "#lib/beneficiaries/address.ts";
 import { NETWORKS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { comparable } from "#lib/screening/sender-form.ts";
+import { writtenPlaces } from "./written-store.ts";
 
 type Written = { what: string; network: string; address: string; script: string; compared?: string | null };
 
@@ -10,15 +11,7 @@ type Written = { what: string; network: string; address: string; script: string;
  * a form of it. Answers a line for each that says otherwise.
  */
 export async function checkScripts({ db }: Ctx): Promise<string[]> {
-  const place = { id: true, network: true, address: true, script: true, compared: true } as const;
-  const where = { address: { not: null } } as const;
-  const beneficiaries = await db.beneficiary.findMany({ select: place, where, orderBy: { id: "asc" } });
-  const links = await db.refundLink.findMany({ select: place, where, orderBy: { id: "asc" } });
-  const outputs = await db.preparedOutput.findMany({
-    select: { preparedId: true, n: true, address: true, script: true, prepared: { select: { network: true } } },
-    where: { held: true },
-    orderBy: [{ preparedId: "asc" }, { n: "asc" }],
-  });
+  const { beneficiaries, links, outputs } = await writtenPlaces(db);
   const written: Written[] = [
     ...beneficiaries.map((row) => ({ what: `beneficiary ${row.id}`, ...placeOf(row) })),
     ...links.map((row) => ({ what: `refund link ${row.id}`, ...placeOf(row) })),

@@ -3,10 +3,10 @@ import { lockBill } from "#lib/bills/lock-bill.ts";
 import { ChainFault } from "#lib/chains/chain.ts";
 import { NETWORKS, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { wordFrom } from "#lib/kernel/database.ts";
 import { hasPassed } from "#lib/kernel/has-passed.ts";
 import { slot } from "#lib/kernel/slots.ts";
 import { screenSenders, UNTOLD_MS } from "#lib/screening/screen-senders.ts";
+import { depositsUnread, insertSenders, markRead, type UnreadDeposit } from "./senders-store.ts";
 
 const AT_ONCE = 20;
 /** After a fault the node is spared for so long. */
@@ -38,38 +38,8 @@ async function readSenders(ctx: Ctx): Promise<number> {
   );
   if (networks.length === 0) return 0;
   const since = new Date((await ctx.now()).getTime() - UNTOLD_MS);
-  const rows = await db.deposit.findMany({
-    where: {
-      ...{ network: { in: networks }, sendersTold: null, sourceAddress: null },
-      OR: [
-        { status: "UNCONFIRMED" },
-        {
-          status: { notIn: ["UNCONFIRMED", "DROPPED"] },
-          createdAt: { gte: since },
-          // What was assigned is a deposit only once it is confirmed.
-          OR: [{ strayId: null }, { stray: { status: "CONFIRMED" } }],
-        },
-      ],
-    },
-    orderBy: { createdAt: "asc" },
-    take: AT_ONCE,
-    select: {
-      id: true,
-      billId: true,
-      network: true,
-      txHash: true,
-      blockHash: true,
-      stray: { select: { blockHash: true } },
-    },
-  });
   let written = 0;
-  for (const row of rows) {
-    const { stray, ...found } = row;
-    const deposit = {
-      ...found,
-      network: wordFrom(NETWORKS, row.network),
-      blockHash: stray ? stray.blockHash : row.blockHash,
-    };
+  for (const deposit of await depositsUnread(db, networks, since, AT_ONCE)) {
     if (!hasPassed(FAULT_MS, spared.get(deposit.network) ?? 0)) continue;
     const senders = await sendersTold(ctx, deposit);
     if (senders === "LATER") spared.set(deposit.network, Date.now());
@@ -78,22 +48,17 @@ async function readSenders(ctx: Ctx): Promise<number> {
   return written;
 }
 
-type Unread = { id: string; billId: string; network: Network; txHash: string; blockHash: string | null };
-
 /** Once for each deposit; a node that does not keep what was spent leaves it untold, and `screening` counts those. */
 function writeSenders(
   ctx: Ctx,
-  { id: depositId, billId, network }: Unread,
+  { id: depositId, billId, network }: UnreadDeposit,
   addresses: readonly string[] | undefined,
 ): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     await lockBill(tx, billId);
-    const { count } = await tx.db.deposit.updateMany({
-      where: { id: depositId, sendersTold: null },
-      data: { sendersTold: addresses !== undefined },
-    });
-    if (count === 0 || !addresses) return count > 0;
-    await tx.db.depositSender.createMany({ data: addresses.map((address) => ({ depositId, address })) });
+    const isMarked = await markRead(tx.db, depositId, addresses !== undefined);
+    if (!isMarked || !addresses) return isMarked;
+    await insertSenders(tx.db, depositId, addresses);
     await screenSenders(tx, { depositId, network, addresses });
     return true;
   });
@@ -101,7 +66,7 @@ function writeSenders(
 
 async function sendersTold(
   ctx: Ctx,
-  { network, txHash, blockHash }: Unread,
+  { network, txHash, blockHash }: UnreadDeposit,
 ): Promise<readonly string[] | undefined | "LATER"> {
   try {
     return await ctx.app.chains[network]?.sendersOf?.(txHash, blockHash ?? undefined);

@@ -1,5 +1,6 @@
 import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { slot } from "#lib/kernel/slots.ts";
+import { referencesAmong } from "./overview-store.ts";
 import { DEMO_ACCOUNT } from "#lib/people/demo-user.ts";
 
 /** The story's bills are numbered through; from the first of the present on they are made beside the running program. */
@@ -16,10 +17,8 @@ const FULL = slot<true>("the demo is filled");
 const PERCENT = 100;
 
 /** Which bills of the present are made already. */
-export async function filledReferences(ctx: Ctx): Promise<Set<string | null>> {
-  const where = { accountId: accountOf(ctx).id, reference: { in: PRESENT } };
-  const rows = await ctx.db.bill.findMany({ select: { reference: true }, where });
-  return new Set(rows.map(({ reference }) => reference));
+export function filledReferences(ctx: Ctx): Promise<ReadonlySet<string | null>> {
+  return referencesAmong(ctx.db, accountOf(ctx).id, PRESENT);
 }
 
 /** With the last bill the story ends, also where some before it were refused, as an account's own limits may. */

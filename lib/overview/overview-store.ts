@@ -25,3 +25,14 @@ export async function overviewJson(db: Db, accountId: string, now: Date): Promis
   });
   return new Raw(row?.overview ?? "{}");
 }
+
+/** Which of these references an account's bills have. */
+export async function referencesAmong(
+  db: Db,
+  accountId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  const where = { accountId, reference: { in: [...references] } };
+  const rows = await db.bill.findMany({ select: { reference: true }, where });
+  return new Set(rows.map(({ reference }) => reference));
+}

@@ -12,7 +12,7 @@ import { acceptInvitationRow, type Invited, agreedBy, openLink, type OpenLink, t
 import type { joinAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
 import { linkDigest } from "./one-time-link.ts";
-import { putAuthority } from "./authority.ts";
+import { putAuthority } from "./authority-store.ts";
 import { needGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { isOfProvider } from "./sso-store.ts";
@@ -125,7 +125,13 @@ async function join(
   await putMembership(tx, user.id, account.id, role, { invitedBy, approvalId });
   if (invitedBy !== undefined) {
     const agreedUserId = approvalId === undefined ? undefined : await agreedBy(tx, approvalId);
-    await putAuthority(tx, { userId: user.id, accountId: account.id, act: "made", byUserId: invitedBy, agreedUserId });
+    await putAuthority(tx.db, {
+      userId: user.id,
+      accountId: account.id,
+      act: "made",
+      byUserId: invitedBy,
+      agreedUserId,
+    });
   }
   const detail = { invitationId: id, role, ...(invitedBy && { invitedBy }), ...more };
   const theirs = actingAs(tx, { ...user, role }, account);

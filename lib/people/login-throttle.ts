@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { networkOfCaller } from "#lib/kernel/addresses.ts";
 import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import * as sql from "./throttle.sql.ts";
+import { countTry, deleteOldAttempts, deleteTries, isNewPlace } from "./throttle-store.ts";
 
 /** How long tries count from the first of them (rulebook 3.31). Wall clock. */
 const WINDOW_MS = 10 * 60_000;
@@ -69,8 +69,7 @@ export function countFactor(app: App, userId: string, from: string): Promise<Adm
 export async function countProof(app: App, userId: string, sessionId: string): Promise<Admission> {
   const at = `factor ${userId} session ${sessionId}`;
   const limits: Limit[] = [{ name: at, most: MOST_OF_PLACE }];
-  const [place] = await sql.isNewPlace(app.database.prisma, { sessionId });
-  if (place?.isNew !== false) limits.push(codesOf(userId));
+  if ((await isNewPlace(app, sessionId)) !== false) limits.push(codesOf(userId));
   return count(app, limits, at);
 }
 
@@ -99,16 +98,14 @@ const placeName = ({ clientAddress, device, deviceKnown }: TryOrigin): string =>
 
 /** What is refused at one counter costs nothing at the next. */
 async function count(app: App, limits: readonly Limit[], own?: string): Promise<Admission> {
-  const { prisma } = app.database;
   for (const { name, most, windowMs = WINDOW_MS } of limits) {
-    const [row] = await sql.countTry(prisma, { name: digest(app, name), seconds: windowMs / 1000 });
-    const tries = row?.tries ?? 1;
+    const tries = await countTry(app, digest(app, name), windowMs / 1000);
     if (tries > most) return { kind: "refused", first: tries === most + 1 };
   }
   return {
     kind: "free",
     async forget() {
-      if (own !== undefined) await prisma.signInTry.deleteMany({ where: { name: digest(app, own) } });
+      if (own !== undefined) await deleteTries(app, digest(app, own));
     },
   };
 }
@@ -118,5 +115,5 @@ const digest = (app: App, name: string): Uint8Array<ArrayBuffer> =>
 
 /** Forgets counters whose window is long over. */
 export async function forgetAttempts(ctx: Ctx): Promise<number> {
-  return sql.deleteOldAttempts(ctx.db, { olderThanSeconds: RETENTION_SECONDS });
+  return deleteOldAttempts(ctx.db, RETENTION_SECONDS);
 }

@@ -6,6 +6,7 @@ import type { Database, Db } from "#lib/kernel/database.ts";
 import { ethAddress } from "#lib/wallets/encodings.ts";
 import {
   enterSpend,
+  isMined,
   lockChain,
   numberUsed,
   removeTransfers,
@@ -28,10 +29,7 @@ export function simulatedEth(prisma: Database["prisma"]): Required<Pick<Chain, "
     etherOf: async () => ETHER,
     sentUpTo: (script, height) => sentBy(prisma, "eth", script, height),
     sentOrWaiting: (script) => sentBy(prisma, "eth", script),
-    outcome: async (txHash) => {
-      const mined = await prisma.sandboxTransfer.count({ where: { network: "eth", txHash, state: "MINED" } });
-      return mined > 0 ? "DONE" : "NONE";
-    },
+    outcome: async (txHash) => ((await isMined(prisma, "eth", txHash)) ? "DONE" : "NONE"),
     quote: async () => ({ gas: TRANSFER_GAS, baseFee: 10n * GWEI, priorityFee: GWEI }),
     send: (signed) =>
       prisma.$transaction(async (db) => {

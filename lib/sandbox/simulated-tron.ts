@@ -12,7 +12,7 @@ import {
 } from "#lib/chains/tron-raw.ts";
 import type { Database, Db } from "#lib/kernel/database.ts";
 import { tronAddress } from "#lib/wallets/encodings.ts";
-import { enterSpend, lockChain, reviveTransfers, stateOf, tipOf, tokensOf } from "./store.ts";
+import { blockHashAt, enterSpend, isMined, lockChain, reviveTransfers, stateOf, tipOf, tokensOf } from "./store.ts";
 
 /** What a transfer of a token costs, and the TRX that every account of a sandbox has, in sun. */
 const QUOTE = { energy: 64_285n, energyPrice: 100n, bytePrice: 1_000n };
@@ -30,10 +30,7 @@ export function simulatedTron(prisma: Database["prisma"]): Required<Pick<Chain, 
     quote: async () => QUOTE,
     energyPrice: async () => QUOTE.energyPrice,
     quoteTrx: async () => ({ bytePrice: QUOTE.bytePrice, activation: 0n }),
-    outcome: async (txHash) => {
-      const mined = await prisma.sandboxTransfer.count({ where: { network: "tron", txHash, state: "MINED" } });
-      return mined > 0 ? "DONE" : "NONE";
-    },
+    outcome: async (txHash) => ((await isMined(prisma, "tron", txHash)) ? "DONE" : "NONE"),
   };
   return {
     tronCalls,
@@ -86,6 +83,6 @@ async function take(db: Db, signed: SignedTron | undefined): Promise<Sending> {
 async function isOnChain(db: Db, tip: bigint, { refBlockBytes, refBlockHash }: TronTransaction): Promise<boolean> {
   const wanted = BigInt(`0x${refBlockBytes}`);
   const height = tip - ((((tip - wanted) % NUMBERS) + NUMBERS) % NUMBERS);
-  const block = await db.sandboxBlock.findFirst({ where: { network: "tron", height, active: true } });
-  return block !== null && refOf(Number(height), block.hash).refBlockHash === refBlockHash;
+  const hash = await blockHashAt(db, "tron", height);
+  return hash !== undefined && refOf(Number(height), hash).refBlockHash === refBlockHash;
 }

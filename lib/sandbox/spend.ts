@@ -4,19 +4,16 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { unitsOf } from "#lib/contract/fields.ts";
 import { assetOf, type CryptoAsset, CRYPTO_FACTS, type Network, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
-import { unitsFrom } from "#lib/kernel/database.ts";
 import { invalid, must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf, minOf, sumOf } from "#lib/kernel/money.ts";
 import { extendChange } from "#lib/wallets/change.ts";
 import { newHash } from "./chain-controls.ts";
 import type { spendEndpoint } from "./contract.ts";
-import * as sql from "./spend.sql.ts";
+import { nextChange, ownCoins, ownScript, ownTokens } from "./spend-store.ts";
 import { enterSpend, isSent, lockChain, type SpendOutput } from "./store.ts";
 
 /** What the owner's wallet pays when nobody says. */
 const STANDARD_FEE = 1_000n;
-
-type Coin = { name: string; script: string; units: bigint };
 
 /**
  * The owner's wallet sends: the oldest coins first, the rest back to its next change address; tokens from the accounts
@@ -59,14 +56,13 @@ async function fromCoins(
   paid: SpendOutput,
   fee: bigint,
 ): Promise<Spent> {
-  const rows = await sql.ownCoins(tx.db, { network, asset });
   const needed = paid.units + fee;
-  const coins: Coin[] = [];
+  const coins: Awaited<ReturnType<typeof ownCoins>> = [];
   let total = 0n;
-  for (const { txHash, outputIndex, script, units } of rows) {
+  for (const coin of await ownCoins(tx.db, network, asset)) {
     if (total >= needed) break;
-    coins.push({ name: `${txHash}:${outputIndex}`, script, units: unitsFrom(units) });
-    total += unitsFrom(units);
+    coins.push(coin);
+    total += coin.units;
   }
   if (total < needed) throw insufficient(asset, needed, total);
   const change = total - needed;
@@ -79,18 +75,17 @@ async function fromCoins(
 
 async function changeOf(tx: Ctx, script: string) {
   await extendChange(tx);
-  const [next] = await sql.nextChange(tx.db, { script });
+  const next = await nextChange(tx.db, script);
   must(next?.script && next.address, "a wallet has a change address");
   return { script: next.script, address: next.address };
 }
 
 async function fromAccounts(tx: Ctx, network: Network, asset: CryptoAsset, paid: SpendOutput): Promise<Spent> {
-  const rows = await sql.ownTokens(tx.db, { network, asset });
   const outputs: SpendOutput[] = [];
   let left = paid.units;
-  for (const { script: source, units } of rows) {
+  for (const { script: source, units } of await ownTokens(tx.db, network, asset)) {
     if (left === 0n) break;
-    const part = minOf(left, unitsFrom(units));
+    const part = minOf(left, units);
     outputs.push({ ...paid, source, units: part });
     left -= part;
   }
@@ -106,8 +101,8 @@ const insufficient = (asset: CryptoAsset, needed: bigint, there: bigint): Refusa
 
 /** The script of an address: one of ours as it is watched, any other by what it stands for, or made up of its text. */
 async function scriptOf(tx: Ctx, network: Network, address: string): Promise<string> {
-  const [own] = await sql.ownAddress(tx.db, { address });
-  if (own?.script) return own.script;
+  const own = await ownScript(tx.db, address);
+  if (own) return own;
   const read = readAddress(network, address);
   if (read) return read.script;
   const digest = createHash("sha256").update(address).digest("hex");

@@ -150,6 +150,15 @@ export async function isSent(db: Db, network: Network, txHash: string): Promise<
   return row?.sent ?? false;
 }
 
+export const isMined = async (db: Db, network: Network, txHash: string): Promise<boolean> =>
+  (await db.sandboxTransfer.count({ where: { network, txHash, state: "MINED" } })) > 0;
+
+/** The block of the best chain at a height. */
+export async function blockHashAt(db: Db, network: Network, height: bigint): Promise<string | undefined> {
+  const where = { network, height, active: true };
+  return (await db.sandboxBlock.findFirst({ select: { hash: true }, where }))?.hash;
+}
+
 /** Whether a transaction stands, is gone, or was never there. */
 export async function stateOf(db: Db, network: Network, txHash: string): Promise<"STANDING" | "GONE" | undefined> {
   const row = await db.sandboxTransfer.findFirst({ select: { state: true }, where: { network, txHash } });

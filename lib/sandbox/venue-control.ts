@@ -5,14 +5,13 @@ import { unitsOf } from "#lib/contract/fields.ts";
 import { type Asset, isFiat, networkOf, scaleOf } from "#lib/kernel/assets.ts";
 import { answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { decimalFrom } from "#lib/kernel/database.ts";
 import { invalid, Refusal } from "#lib/kernel/errors.ts";
 import { MAX_UNITS } from "#lib/kernel/money.ts";
 import { requestedAsset } from "#lib/kernel/requested-asset.ts";
 import { unitsOfTransfer } from "#lib/transfers/transfer.ts";
 import { newHash } from "./chain-controls.ts";
 import type { playTransferEndpoint } from "./contract.ts";
-import * as sql from "./sandbox.sql.ts";
+import { enterVenueTransfer, findVenueTransfer } from "./venue-store.ts";
 import { insertTransfer, lockChain } from "./store.ts";
 
 type TransferInput = InputOf<typeof playTransferEndpoint>;
@@ -27,24 +26,24 @@ export async function playTransfer(ctx: Ctx, input: TransferInput): Promise<Outp
   refuseTooLarge({ kind, asset, quantity, fee });
   const ref = input.reference ?? `S${randomBytes(8).toString("hex").toUpperCase()}`;
   return ctx.transaction(async (tx) => {
-    const known = await tx.db.sandboxVenueTransfer.findUnique({ where: { ref } });
-    const was = known && [known.kind, known.asset, decimalFrom(known.quantity), decimalFrom(known.fee)].join();
+    const known = await findVenueTransfer(tx.db, ref);
+    const was = known && [known.kind, known.asset, known.quantity, known.fee].join();
     if (known && was !== [kind, asset, quantity, fee].join())
       throw new Refusal("INVALID_STATE", "There is another transfer with this reference already.");
     const isPaid = kind === "WITHDRAWAL" && state === "DONE" && !input.txHash && !known?.txHash;
     const txHash = isPaid ? await pay(tx, asset, input) : input.txHash;
-    const [row] = await sql.playTransfer(tx.db, {
+    const entered = await enterVenueTransfer(tx.db, {
       ref,
       kind,
       asset,
-      quantity: quantity.toString(),
-      fee: fee.toString(),
+      quantity,
+      fee,
       status: state,
       txHash,
       address,
       label,
     });
-    return answerWith(tx, { reference: ref, txHash: row?.tx_hash ?? undefined });
+    return answerWith(tx, { reference: ref, txHash: entered });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Block } from "#lib/chains/chain.ts";
 import type { Watcher } from "#lib/chains/scan.ts";
 import type { Network } from "#lib/kernel/assets.ts";
 import type { Db } from "#lib/kernel/database.ts";
-import * as sql from "./lost-coins.sql.ts";
+import { coinsInNoBlock, loseCoins } from "./lost-coins-store.ts";
 import { findCoins } from "./store.ts";
 
 /**
@@ -29,18 +29,12 @@ export async function lose(
   { height, hash, spending = [] }: Pick<Block, "height" | "hash" | "spending">,
 ): Promise<void> {
   if (spending.length === 0) return;
-  const coins = await sql.coinsInNoBlock(db, { network });
+  const coins = await coinsInNoBlock(db, network);
   if (coins.length === 0) return;
   const spenders = new Map(spending.flatMap(({ txHash, inputs }) => inputs.map((name) => [name, txHash] as const)));
   const lost = coins.flatMap(({ sourceHash, txHash: own, spent }) => {
     const txHash = spenders.get(spent);
     return txHash === undefined || txHash === own ? [] : [{ sourceHash, txHash }];
   });
-  if (lost.length === 0) return;
-  const [sources, txHashes] = [lost.map(({ sourceHash }) => sourceHash), lost.map(({ txHash }) => txHash)];
-  await sql.loseCoins(db, { network, height, hash, sources, txHashes });
+  if (lost.length > 0) await loseCoins(db, { network, height, hash }, lost);
 }
-
-/** The transaction that has paid a coin of these, and that no block has any more. */
-export const coinInNoBlock = async (db: Db, familyId: string): Promise<string | undefined> =>
-  (await sql.coinInNoBlock(db, { familyId }))[0]?.sourceHash;

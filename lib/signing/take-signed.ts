@@ -6,7 +6,7 @@ import { signPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, takeSignedEndpoint } from "./contract.ts";
 import { compareEvm } from "./evm-signed.ts";
 import { type Difference, sentenceOf } from "./difference.ts";
-import { coinInNoBlock } from "./lost-coins.ts";
+import { coinInNoBlock } from "./lost-coins-store.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
 import { type PreparedRow, signPrepared, spenderOf } from "./store.ts";
 import { preparedEvm } from "./evm-draft.ts";

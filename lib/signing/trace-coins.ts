@@ -2,8 +2,8 @@ import type { Chain } from "#lib/chains/chain.ts";
 import { blocksSpending, readGone, standsStill } from "#lib/chains/gone-blocks.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { each } from "#lib/kernel/each.ts";
-import * as sql from "./lost-coins.sql.ts";
 import { lose } from "./lost-coins.ts";
+import { coinsInNoBlock, coinsToTrace } from "./lost-coins-store.ts";
 import { noteTraced } from "./store.ts";
 
 /** Steps that one coin is traced through. */
@@ -25,10 +25,10 @@ export const traceCoins = (ctx: Ctx): Promise<number> =>
 
 async function traceOn(ctx: Ctx, chain: Chain): Promise<boolean> {
   const { network } = chain;
-  const coins = await sql.coinsToTrace(ctx.db, { network });
+  const coins = await coinsToTrace(ctx.db, network);
   const looked = coins.length > 0 ? await readGone(ctx, network) : undefined;
   if (!looked) return false;
-  const known = await sql.coinsInNoBlock(ctx.db, { network });
+  const known = await coinsInNoBlock(ctx.db, network);
   const found = new Map<string, Step[]>();
   for (const { sourceHash } of coins) {
     const own = known.filter((row) => row.sourceHash === sourceHash);

@@ -3,7 +3,7 @@ import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Db } from "#lib/kernel/database.ts";
 import { type ScriptFilter, scriptFilter } from "./script-filter.ts";
-import { readChangeScripts, readDerivedChange } from "./change.ts";
+import { readChangeScripts, readDerivedChange } from "./change-store.ts";
 import { readDerived, readScripts } from "./store.ts";
 
 /** A look into the database for each of so few costs less than asking what is new. */
