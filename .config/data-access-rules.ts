@@ -4,7 +4,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit": ["audit", "audit_seal"],
   "lib/beneficiaries": ["beneficiary"],
   "lib/bank": ["bank_line", "bank_mapping", "bank_part", "bank_refusal", "bank_statement", "bank_upload"],
-  "lib/bills": ["bill", "promise_delta", "promise_fold", "promise_sum", "promise_total"],
+  "lib/bills": ["bill", "bill_day", "bill_day_reach", "promise_delta", "promise_fold", "promise_sum", "promise_total"],
   "lib/cases": ["case_entry", "case_file", "case_look"],
   "lib/chains": ["chain_block", "chain_cursor", "chain_range", "chain_state"],
   "lib/conversions": ["conversion", "conversion_item", "quote"],
@@ -33,6 +33,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     "adopted_order",
     "hedge_stop",
     "sandbox_order",
+    "sandbox_traded",
     "sandbox_venue",
     "venue_order",
     "venue_sweep",
@@ -88,14 +89,21 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   "lib/signing": ["fee_history", "prepared_input", "prepared_output", "prepared_transaction"],
   "lib/settlements": ["fee_invoice", "fee_invoice_count", "settlement", "settlement_due", "settlement_terms"],
   "lib/views": ["saved_view"],
-  "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_history", "wallet_used"],
+  "lib/wallets": ["change_address", "deposit_address", "wallet", "wallet_block", "wallet_history", "wallet_used"],
   "lib/webhooks": ["webhook_attempt", "webhook_cursor", "webhook_delivery", "webhook_endpoint"],
 };
 
 /** Functions of the database that write, triggers among them, by the folder whose tables they write. */
 export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   "lib/audit": ["append_audit"],
-  "lib/bills": ["enter_promise", "fold_promises", "refresh_bill_facts"],
+  "lib/bills": [
+    "close_bill_days",
+    "enter_bill_days",
+    "enter_promise",
+    "fold_promises",
+    "refresh_bill_facts",
+    "sum_bill_days",
+  ],
   "lib/moves": ["fail_move"],
   "lib/ledger": [
     "await_proof",
@@ -109,7 +117,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     "move_balances",
     "sum_posting_range",
   ],
-  "lib/liquidity": ["venue_trade_in_day"],
+  "lib/liquidity": ["order_is_traded", "venue_trade_in_day"],
   "lib/payouts": ["take_refund_link"],
   "lib/people": [
     "invitation_accepted",
@@ -122,6 +130,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/sandbox": ["begin_epoch"],
   "lib/settlements": ["make_settlement", "settlement_due_anew"],
+  "lib/wallets": ["count_blocks", "count_derived"],
 };
 
 const TYPED = "the statement's words are typed by the column's check; Prisma Client reads plain text";

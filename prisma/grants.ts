@@ -87,6 +87,8 @@ const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Tables the program only reads. */
 const READ_ONLY = [
+  "bill_day",
+  "bill_day_reach",
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",
@@ -108,7 +110,9 @@ const READ_ONLY = [
   "promise_fold",
   "promise_sum",
   "promise_total",
+  "sandbox_traded",
   "venue_day",
+  "wallet_block",
 ];
 /** Tables whose rows lose their meaning with time. */
 const SWEPT = [

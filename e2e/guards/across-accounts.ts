@@ -164,7 +164,6 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/places/places.sql: entriesAtPlace",
     "lib/places/places.sql: lyingAt",
     "lib/places/places.sql: movedAtPlaces",
-    "lib/wallets/wallet.sql: readWallets",
     "lib/wallets/wallet.sql: holdWallets",
     "lib/wallets/wallet.sql: activate",
     "lib/wallets/wallets.sql: findServing",

@@ -1,12 +1,12 @@
 import { LOCKS_OF_LEAVING } from "./locks-of-leaving.ts";
 import { LOCKS_OF_RECEIVING } from "./locks-of-receiving.ts";
 import { LOCKS_OF_SELLING } from "./locks-of-selling.ts";
+import { LOCKS_OF_SUMS } from "./locks-of-sums.ts";
 
 /** One statement reads and writes one row: PostgreSQL reads it anew under the row's lock, so there is nothing to race. */
 const ROW = "one statement on one row, which PostgreSQL reads anew under its lock";
 /** Two who write the same row write the same into it. */
 const SAME = "whoever comes second would write the same";
-const RANGES = "prisma/migrations/20261129020000_posting_ranges/migration.sql";
 const UNWAITED = "e2e/api/accounts-at-once.test.ts holds the row while other accounts go on";
 
 export type Lock = { at: string; text: string; race: string } | { at: string; text: string; because: string };
@@ -193,6 +193,7 @@ export const LOCKS: readonly Lock[] = [
   ...LOCKS_OF_LEAVING,
   ...LOCKS_OF_RECEIVING,
   ...LOCKS_OF_SELLING,
+  ...LOCKS_OF_SUMS,
   { at: "lib/deposits/stray.sql", text: "on conflict (network, tx_hash", because: ROW },
   { at: "lib/liquidity/hedge.sql", text: "on conflict (base, fiat)", because: ROW },
   ...["20261207140400_venue_days", "20261207140800_venue_days_last"].map((made) => ({
@@ -391,6 +392,4 @@ export const LOCKS: readonly Lock[] = [
     text: "on conflict (asset, fiat)",
     because: ROW,
   },
-  { at: RANGES, text: "insert into posting_reach", because: SAME },
-  { at: RANGES, text: "from posting_reach for update", because: "of who makes a range second the key takes none" },
 ];

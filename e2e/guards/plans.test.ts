@@ -13,12 +13,15 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
+import { billsOf, readCustomers } from "#lib/customers/store.ts";
 import { listPayments } from "#lib/payments/store.ts";
 import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
 import { readInventory } from "#lib/inventory/store.ts";
 import { entriesAtPlace, heldEverywhere, venueFractions } from "#lib/places/store.ts";
+import { readOutcomes } from "#lib/overview/outcomes-store.ts";
 import { overviewJson } from "#lib/overview/overview-store.ts";
 import { countUntold } from "#lib/screening/store.ts";
+import { readWallets } from "#lib/wallets/wallet-store.ts";
 import { deliveriesOf } from "#lib/webhooks/delivery-store.ts";
 import { isBehind } from "#lib/webhooks/fan-out.sql.ts";
 
@@ -308,6 +311,52 @@ test("what promises gave away: bills and sales of a period are read at once, and
     // A look at the clock for each bill is a block for each.
     expect(Number(/Buffers: shared hit=(\d+)/u.exec(plan)?.[1])).toBeLessThan(10_000);
   }
+});
+
+test("outcomes, customers and one of them: sums of days, and bills of none that is over", async () => {
+  await owner.query(`savepoint many; update bill set created_at = now() - interval '10 days', expires_at = now() - interval '9 days', subaccount = 's'
+    where id <= '00000000-0000-7000-8000-000000020000'; select sum_bill_days('2000-01-01', utc_day(now() - interval '5 days'));
+    update bill_day_reach set closed = utc_day(now() - interval '5 days'); analyze bill; analyze bill_day`);
+  const { id: accountId = "" } = world.ctx.account ?? {};
+  const [from, now] = [new Date(Date.now() - 20 * 86_400_000), new Date()];
+  const sent: Prisma.Sql[] = [];
+  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
+    sent.push(Prisma.sql(...given));
+    return [{ unpriced: [] }];
+  };
+  const list = {
+    accountId,
+    filter: { startTime: from },
+    fiat: "EUR",
+    rates: [],
+    now,
+    limit: 10,
+    after: undefined,
+  } as const;
+  await readCustomers({ $queryRaw } as unknown as Db, { ...list, sort: { by: "value", descending: true } }).catch(
+    () => undefined,
+  );
+  const { text = "", values = [] } = sent[0] ?? {};
+  const one = { accountId, subaccount: "s", from, to: now, now };
+  for (const statement of [
+    [text, values] satisfies [string, unknown[]],
+    await sentBy((db) => readOutcomes(db, { accountId, from, now })),
+    await sentBy((db) => billsOf(db, one)),
+  ])
+    expect(await mostRows(statement)).toBeLessThan(100);
+  await owner.query("rollback to savepoint many");
+});
+
+test("what a list of wallets says: sums of a hundred addresses each, and addresses of none", async () => {
+  await owner.query("savepoint many");
+  await many(
+    "deposit_address",
+    `'id', gen_random_uuid(), 'bill_id', ${ID}, 'index', 1000 + i, 'script', 'c0' || to_hex(i), 'address', i`,
+  );
+  await owner.query(`insert into wallet_block select b.wallet_id, b.nth, c.* from (select distinct wallet_id, index / 100 as nth
+    from deposit_address where index >= 1000) b cross join lateral counted_block(b.wallet_id, b.nth) c on conflict do nothing; analyze wallet_block`);
+  expect(await mostRows(await sentBy((db) => readWallets(db)))).toBeLessThan(1_000);
+  await owner.query("rollback to savepoint many");
 });
 
 test("what a day takes from a venue, and what lies there beyond the books: sums of days, and trades of one of them", async () => {

@@ -195,6 +195,11 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "what an average is of; what it proposes moves nothing by itself",
   "prisma/migrations/20261205103000_unsent_moves/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
+  "lib/customers/store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
+  "lib/overview/outcomes.sql:1 microsecond": "the database's smallest step of time: an end that is included",
+  "prisma/migrations/20261208132000_bill_days/migration.sql:24 hours": "to the day's end, whichever zone a session has",
+  "prisma/migrations/20261208132000_bill_days/migration.sql:1 hour":
+    "from when on sums are read in the place of rows that say the same",
   "prisma/migrations/20261207140400_venue_days/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/people/prove-code.ts:WAIT_SECONDS":

@@ -255,6 +255,11 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   fee_history_pkey: { on: "fee_history (network, at)", holds: "two rates of a network at one time" },
   price_history_pkey: { on: "price_history (base, fiat, at)", holds: "two prices of a pair at one time" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
+  bill_day_pkey: {
+    on: "bill_day (account_id, day, subaccount, fiat, outcome)",
+    holds: "bills of a day in two sums",
+  },
+  bill_day_reach_once: { on: "bill_day_reach ((true))", holds: "two last days that are summed up" },
   promise_sum_pkey: {
     on: "promise_sum (account_id, fiat, crypto)",
     holds: "two sums of an account's promises in a pair",
@@ -289,6 +294,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     on: "saved_view (account_id, user_id, page, lower(name)) WHERE (deleted_at IS NULL)",
     holds: "two views of one name",
   },
+  sandbox_traded_pkey: { on: "sandbox_traded (base, fiat, side)", holds: "trades of a pair in two sums" },
   sandbox_venue_transfer_pkey: { on: "sandbox_venue_transfer (ref)", holds: "a simulated transfer of two kinds" },
   venue_sweep_pkey: { on: "venue_sweep (venue, asset, day)", holds: "a day's fractions swept twice" },
   venue_transfer_move: {
@@ -362,6 +368,7 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
     holds: "two wallets put to use by one request",
   },
   wallet_history_pkey: { on: "wallet_history (wallet_id)", holds: "a past read twice" },
+  wallet_block_pkey: { on: "wallet_block (wallet_id, nth)", holds: "a hundred addresses counted twice" },
   wallet_used_pkey: { on: "wallet_used (wallet_id, index)", holds: "an index used twice" },
   wallet_xpub_key: { on: "wallet (xpub)", holds: "a key that is two wallets" },
   webhook_delivery_endpoint_id_event_seq_key: {

@@ -188,8 +188,8 @@ const UPKEEP = [
       await finishExports(api.app);
     },
   }),
-  ...["forget-nonces", "forget-challenges", "forget-tries", "forget-requests", "range-postings"].map((name) =>
-    work(name),
+  ...["forget-nonces", "forget-challenges", "forget-tries", "forget-requests", "range-postings", "sum-bill-days"].map(
+    (name) => work(name),
   ),
   work("forget-visits", ({ observer }) =>
     observer.ruler.query(`insert into staff_session (id, user_id, created_at, expires_at, client_address)

@@ -35,6 +35,11 @@ const NOISE = [
   "promise_fold",
   "promise_sum",
   "promise_total",
+  // Sums of what is listed itself, which the check of the books counts again.
+  "bill_day",
+  "bill_day_reach",
+  "sandbox_traded",
+  "wallet_block",
   // How old what the book holds is: a lot goes when it is sold, whichever action sells it.
   "book_lot",
   // What a transaction has entered, gone when it is proven.

@@ -145,6 +145,7 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
   "worker forget-visits": { tables: ["staff_session~"] },
   "worker forget-requests": {},
   "worker range-postings": {},
+  "worker sum-bill-days": {},
   "worker forget-idempotency-keys": { tables: ["idempotency-1"] },
   "worker keep-prices": { tables: ["price_history+20"] },
   "worker keep-fees": { tables: ["fee_history+4"] },

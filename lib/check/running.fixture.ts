@@ -19,6 +19,11 @@ export const HOUSE_SUMS = (units = "sum(h.units)") => `insert into posting_range
   select 10, (h.at at time zone 'UTC')::date, h.strategy, h.code, h.event, h.asset, ${units} from house_postings(0, 10) h
   group by 2, 3, 4, 5, 6 having sum(h.units) <> 0`;
 
+const BILL_DAYS = "what a day that is summed up says of its bills is a recount";
+/** All days there are, summed up. */
+const BILL_SUMS = `select sum_bill_days('2000-01-01', utc_day(max(created_at))) from bill;
+  update bill_day_reach set closed = (select utc_day(max(created_at)) from bill), closing = null, seen = null`;
+const BLOCKS = "what a hundred addresses of a wallet come to is a recount";
 const DAYS_RECOUNT = "what trading took out of a venue on a day is a recount of its trades";
 
 /** What a superuser does to what balances and movements of the past are read from, by the rule that tells of it. */
@@ -44,6 +49,32 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
   ].map((sums) => [HOUSE_RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${SUMS()}; ${sums}`] as const),
   ...["set taken = taken + 0.01", "set fraction = fraction + 0.001", "set day = day - 1"].map(
     (change) => [DAYS_RECOUNT, `update venue_day ${change} where ${ONE("venue_day")}`] as const,
+  ),
+  ...[
+    "set bills = bills + 1",
+    "set units = units + 1",
+    "set outcome = 'LOST'",
+    "set day = day - 1",
+    "set last_bill_at = last_bill_at + interval '1 second'",
+  ].map((change) => [BILL_DAYS, `${BILL_SUMS}; update bill_day ${change} where ${ONE("bill_day")}`] as const),
+  [BILL_DAYS, `${BILL_SUMS}; delete from bill_day where ${ONE("bill_day")}`],
+  [BILL_DAYS, "update bill_day_reach set closed = 'infinity', closing = null"],
+  [BILL_DAYS, "delete from bill_day_reach"],
+  ...[
+    "derived = derived + 1",
+    "paid = paid + 1",
+    "first_used = 7",
+    "last_used = 7",
+    "longest_gap = 7",
+    "nth = nth + 1000",
+  ].map((change) => [BLOCKS, `update wallet_block set ${change} where ${ONE("wallet_block")}`] as const),
+  [BLOCKS, `delete from wallet_block where ${ONE("wallet_block")}`],
+  ...["filled_units = filled_units + 1", "proceeds = proceeds + 1", "side = 'BUY'"].map(
+    (change) =>
+      [
+        "what was traded at the sandbox's venue is a recount of its orders",
+        `update sandbox_traded set ${change} where ${ONE("sandbox_traded", "side = 'SELL'")}`,
+      ] as const,
   ),
   [RANGES, "delete from posting_range"],
   [RANGES, "update posting_range set earliest = now() where last_id = 0"],

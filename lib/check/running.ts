@@ -48,6 +48,34 @@ export const RUNNING_RULES: readonly CheckRule[] = [
       where s.units is distinct from c.units`,
   },
   {
+    name: "what a day that is summed up says of its bills is a recount",
+    sql: `with counted as (select b.account_id, utc_day(b.created_at) as day, b.subaccount, b.fiat, bill_outcome(b, 'infinity') as outcome,
+          count(*) as bills, sum(b.fiat_units) as units, max(max(b.created_at)) over (partition by b.account_id, utc_day(b.created_at), b.subaccount, b.fiat) as latest
+        from bill b join bill_day_reach r on utc_day(b.created_at) <= r.closed group by 1, 2, 3, 4, 5),
+      summed as (select d.*, max(d.last_bill_at) over (partition by d.account_id, d.day, d.subaccount, d.fiat) as latest from bill_day d)
+      select concat_ws(' ', account_id, day, subaccount, fiat, outcome) || ': ' || coalesce(concat_ws(' - ', s.bills, s.units, s.latest), 'nothing')
+        || ' against ' || coalesce(concat_ws(' - ', c.bills, c.units, c.latest), 'nothing')
+      from summed s full join counted c using (account_id, day, subaccount, fiat, outcome)
+      where (coalesce(s.bills, 0), coalesce(s.units, 0)) <> (coalesce(c.bills, 0), coalesce(c.units, 0)) or s.latest <> c.latest
+      union all select 'nothing says up to which day' where not exists (select from bill_day_reach)`,
+  },
+  {
+    name: "what a hundred addresses of a wallet come to is a recount",
+    sql: `with there as (select distinct wallet_id, index / 100 as nth from deposit_address union select distinct wallet_id, index / 100 from wallet_used),
+      counted as (select t.wallet_id, t.nth, c.* from there t cross join lateral counted_block(t.wallet_id, t.nth) c)
+      select wallet_id || ' ' || nth || ': ' || coalesce(concat_ws(' - ', b.derived, b.paid, b.first_used, b.last_used, b.longest_gap), 'nothing')
+        || ' against ' || coalesce(concat_ws(' - ', c.derived, c.paid, c.first_used, c.last_used, c.longest_gap), 'nothing')
+      from wallet_block b full join counted c using (wallet_id, nth) where (b.derived, b.paid, b.first_used, b.last_used, b.longest_gap)
+        is distinct from (c.derived, c.paid, c.first_used, c.last_used, c.longest_gap)`,
+  },
+  {
+    name: "what was traded at the sandbox's venue is a recount of its orders",
+    sql: `with counted as (select base, fiat, side, sum(filled_units) as filled, sum(proceeds) as proceeds from sandbox_order group by 1, 2, 3)
+      select concat_ws(' ', base, fiat, side) || ': ' || coalesce(t.filled_units || ' and ' || t.proceeds, 'nothing') || ' against '
+        || coalesce(c.filled || ' and ' || c.proceeds, 'nothing')
+      from sandbox_traded t full join counted c using (base, fiat, side) where (t.filled_units, t.proceeds) is distinct from (c.filled, c.proceeds)`,
+  },
+  {
     name: "what trading took out of a venue on a day is a recount of its trades",
     sql: `with counted as (select t.venue, x.symbol, (t.at at time zone 'UTC')::date as day, sum(x.taken) as taken, sum(x.fraction) as fraction
         from venue_trade t cross join lateral taken_by_trade(t) x group by 1, 2, 3)

@@ -1,7 +1,7 @@
 -- name: billsOfCustomer
-select bill_outcome(b, :now::timestamptz) as "outcome!", b.fiat, count(*)::integer as "count!", sum(b.fiat_units) as "units!"
-from bill b where b.account_id = :accountId::uuid and b.subaccount = :subaccount
-  and b.created_at >= :from::timestamptz and b.created_at < :to::timestamptz group by 1, 2
+select s.outcome as "outcome!", s.fiat as "fiat!", sum(s.bills)::integer as "count!", sum(s.units) as "units!"
+from bill_sums(:accountId::uuid, :subaccount, :from::timestamptz, :to::timestamptz, :now::timestamptz) s
+group by 1, 2 having sum(s.bills) > 0
 
 -- name: waitingOfCustomer
 select b.asset, count(distinct b.id)::integer as "count!", sum(d.unconverted_units - d.reserved_units) as "units!"

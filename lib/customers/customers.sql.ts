@@ -2,23 +2,23 @@
 import { type Decimal, query } from "#lib/kernel/statement.ts";
 
 type BillsOfCustomerValues = {
-  now: Date;
   accountId: string;
   subaccount: string;
   from: Date;
   to: Date;
+  now: Date;
 };
 type BillsOfCustomerRow = {
   outcome: string;
-  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  fiat: string;
   count: number;
   units: Decimal;
 };
 export const billsOfCustomer = query<BillsOfCustomerValues, BillsOfCustomerRow>({
-  text: () => `select bill_outcome(b, $1::timestamptz) as "outcome", b.fiat, count(*)::integer as "count", sum(b.fiat_units) as "units"
-from bill b where b.account_id = $2::uuid and b.subaccount = $3
-  and b.created_at >= $4::timestamptz and b.created_at < $5::timestamptz group by 1, 2`,
-  values: ["now", "accountId", "subaccount", "from", "to"],
+  text: () => `select s.outcome as "outcome", s.fiat as "fiat", sum(s.bills)::integer as "count", sum(s.units) as "units"
+from bill_sums($1::uuid, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz) s
+group by 1, 2 having sum(s.bills) > 0`,
+  values: ["accountId", "subaccount", "from", "to", "now"],
 });
 
 type WaitingOfCustomerValues = {

@@ -1,4 +1,4 @@
-import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import { type Asset, type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Conditions, conditionsOf } from "#lib/kernel/conditions.ts";
 import { type Db, decimalFrom, Prisma, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
@@ -25,11 +25,10 @@ export type CustomerQuery = {
   after: LastRow | undefined;
 };
 
-const CONDITIONS: Conditions<CustomerFilter, Prisma.Sql> = {
-  startTime: (from) => Prisma.sql`b.created_at >= ${from}`,
-  endTime: (to) => Prisma.sql`b.created_at <= ${to}`,
-  name: (name) => Prisma.sql`position(lower(${name}) in lower(b.subaccount)) > 0`,
-};
+/** Beside the range, of whatever has a subaccount. */
+const CONDITIONS = (of: Prisma.Sql): Conditions<Omit<CustomerFilter, "startTime" | "endTime">, Prisma.Sql> => ({
+  name: (name) => Prisma.sql`position(lower(${name}) in lower(${of}.subaccount)) > 0`,
+});
 
 const KEY: Readonly<Record<CustomerSort, SortKey>> = {
   value: { column: Prisma.sql`c.value`, cast: Prisma.sql`numeric` },
@@ -38,28 +37,30 @@ const KEY: Readonly<Record<CustomerSort, SortKey>> = {
 };
 
 /**
- * The bills are read once, those that may be open or wait to be converted once more; what is valued and sorted is one line of each customer. Each fiat's and each asset's sum of a
- * customer is rounded down, and the totals add up the lines.
+ * Bills are read as sums of days, those that wait to be converted one by one; what is valued and sorted is one line of each
+ * customer. Each fiat's and each asset's sum of a customer is rounded down, and the totals add up the lines.
  */
 function customersOf({ accountId, filter, fiat, rates, now }: CustomerQuery): Prisma.Sql {
-  const wanted = [Prisma.sql`b.account_id = ${accountId}::uuid`, ...conditionsOf(CONDITIONS, filter)];
+  const { startTime, endTime = now, ...others } = filter;
+  const from = Prisma.sql`coalesce(${startTime ?? null}::timestamptz, '-infinity')`;
+  const wanted = (of: Prisma.Sql) => Prisma.join([Prisma.sql`true`, ...conditionsOf(CONDITIONS(of), others)], " and ");
   return Prisma.sql`
     with found as materialized (
-      select b.subaccount, b.fiat, count(*) as bills, sum(b.fiat_units) as units, max(b.created_at) as last_bill_at
-      from bill b where ${Prisma.join(wanted, " and ")} group by 1, 2
+      select s.subaccount, s.fiat, sum(s.bills) as bills, sum(s.units) as units, max(s.last_bill_at) as last_bill_at,
+        coalesce(sum(s.bills) filter (where s.outcome = 'OPEN'), 0) as open, coalesce(sum(s.units) filter (where s.outcome = 'OPEN'), 0) as open_units
+      from bill_sums(${accountId}::uuid, null, ${from}, ${endTime}::timestamptz + interval '1 microsecond', ${now}::timestamptz) s
+      where ${wanted(Prisma.sql`s`)} group by 1, 2 having sum(s.bills) > 0
     ), free as materialized (
       select b.subaccount, b.asset, count(distinct b.id) as waiting, sum(d.unconverted_units - d.reserved_units) as units
       from bill b cross join lateral convertible_deposits(b) d
-      where ${Prisma.join(wanted, " and ")} and b.unconverted_units > b.locked_units group by 1, 2
-    ), opened as materialized (
-      select b.subaccount, b.fiat, count(*) as open, sum(b.fiat_units) as units
-      from bill b where ${Prisma.join(wanted, " and ")} and may_be_open(b, ${now}) and bill_outcome(b, ${now}) = 'OPEN' group by 1, 2
+      where b.account_id = ${accountId}::uuid and b.created_at >= ${from} and b.created_at <= ${endTime} and ${wanted(Prisma.sql`b`)}
+        and b.unconverted_units > b.locked_units group by 1, 2
     ), rate as (
       select * from unnest(${rates.map(([symbol]) => symbol)}::text[], ${rates.map(([, rate]) => rate.toString())}::text[]::numeric[]) r(symbol, rate)
     ), asked as (
-      select f.*, coalesce(o.open, 0) as open, floor_to(amount_of(f.units, f.fiat) * r.rate, ${fiat}) as value,
-        floor_to(amount_of(coalesce(o.units, 0), f.fiat) * r.rate, ${fiat}) as open_value
-      from found f left join opened o using (subaccount, fiat) left join rate r on r.symbol = f.fiat
+      select f.*, floor_to(amount_of(f.units, f.fiat) * r.rate, ${fiat}) as value,
+        floor_to(amount_of(f.open_units, f.fiat) * r.rate, ${fiat}) as open_value
+      from found f left join rate r on r.symbol = f.fiat
     ), kept as (
       select f.subaccount, f.asset, f.waiting, floor_to(amount_of(f.units, f.asset) * r.rate, ${fiat}) as value
       from free f left join rate r on r.symbol = crypto_of(f.asset)
@@ -137,7 +138,7 @@ export async function billsOf(db: Db, range: BillRange & { now: Date }) {
   const rows = await sql.billsOfCustomer(db, range);
   return rows.map(({ outcome, fiat, count, units }) => ({
     outcome: wordFrom(OUTCOMES, outcome),
-    asset: fiat,
+    asset: wordFrom(FIATS, fiat),
     count,
     units: unitsFrom(units),
   }));

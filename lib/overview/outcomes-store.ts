@@ -1,4 +1,4 @@
-import type { Fiat } from "#lib/kernel/assets.ts";
+import { type Fiat, FIATS } from "#lib/kernel/assets.ts";
 import { type Db, unitsFrom, wordFrom } from "#lib/kernel/database.ts";
 import { OUTCOMES, type Outcome } from "#lib/payments/payment-states.ts";
 import * as sql from "./outcomes.sql.ts";
@@ -14,7 +14,7 @@ export async function readOutcomes(
   const rows = await sql.outcomes(db, range);
   return rows.map(({ outcome, fiat, count, units }) => ({
     outcome: wordFrom(OUTCOMES, outcome),
-    fiat,
+    fiat: wordFrom(FIATS, fiat),
     count,
     units: unitsFrom(units),
   }));

@@ -2,20 +2,21 @@
 import { type Decimal, query } from "#lib/kernel/statement.ts";
 
 type OutcomesValues = {
-  now: Date;
   accountId: string;
   from: Date;
+  now: Date;
 };
 type OutcomesRow = {
   outcome: string;
-  fiat: "EUR" | "USD" | "GBP" | "CAD" | "JPY";
+  fiat: string;
   count: number;
   units: Decimal;
 };
 export const outcomes = query<OutcomesValues, OutcomesRow>({
-  text: () => `select bill_outcome(b, $1::timestamptz) as "outcome", b.fiat, count(*)::integer as "count", sum(b.fiat_units) as "units"
-from bill b where b.account_id = $2::uuid and b.created_at >= $3::timestamptz and b.created_at <= $1::timestamptz group by 1, 2`,
-  values: ["now", "accountId", "from"],
+  text: () => `select s.outcome as "outcome", s.fiat as "fiat", sum(s.bills)::integer as "count", sum(s.units) as "units"
+from bill_sums($1::uuid, null, $2::timestamptz, $3::timestamptz + interval '1 microsecond', $3::timestamptz) s
+group by 1, 2 having sum(s.bills) > 0`,
+  values: ["accountId", "from", "now"],
 });
 
 type ExpiringValues = {

@@ -8,6 +8,7 @@ import { forgetRequests } from "#lib/log/request-log.ts";
 import { countPolls, followChains } from "#lib/chains/follow.ts";
 import { readHistories } from "#lib/chains/read-history.ts";
 import { endDuePromises, foldDuePromises } from "#lib/bills/end-promises.ts";
+import { closeBillDays } from "#lib/bills/close-days.ts";
 import { expireBill, findBillsToExpire } from "#lib/bills/expire-bill.ts";
 import { findConversionsToTimeOut, freeLocked, timeOutConversion } from "#lib/conversions/cancel-conversion.ts";
 import { settleConversion } from "#lib/conversions/settle-conversion.ts";
@@ -216,6 +217,7 @@ export const UPKEEP: readonly Task[] = [
   { name: "forget-export-files", run: forgetFiles },
   { name: "sweep-results", run: sweepDay },
   { name: "range-postings", run: extendPostingRanges },
+  { name: "sum-bill-days", run: closeBillDays },
   {
     name: "watch-missed-orders",
     run: async (ctx) => each(await findMissedOrders(ctx, BATCH), (orderId) => watchMissed(ctx, orderId)),

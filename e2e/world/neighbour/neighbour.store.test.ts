@@ -71,6 +71,7 @@ test("it has records of nearly every kind, and keeps quiet beside another's life
     "prepared_output",
     "prepared_transaction",
     "posting_range_sum",
+    "bill_day",
     "refund_link",
     "sandbox_transfer",
     "screening_hit",

@@ -3,11 +3,11 @@ select business_now() as "now!", o.client_ref, o.trade_id, o.base, o.fiat, o.qua
 from (values (true)) one(row) left join sandbox_order o on o.client_ref = :clientRef
 
 -- name: balances
--- Asked for in each round: summed before anything is reckoned of it.
+-- Looked at in each round.
 with traded as (
-  select base, fiat, s.sign * sum(filled_units) / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
-    s.sign * sum(proceeds) as gained
-  from sandbox_order cross join lateral (select case side when 'SELL' then 1 else -1 end as sign) s group by base, fiat, s.sign
+  select base, fiat, s.sign * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
+    s.sign * proceeds as gained
+  from sandbox_traded cross join lateral (select case side when 'SELL' then 1 else -1 end as sign) s
 )
 select symbol as "symbol!", sum(held) as "quantity!" from (
   select base, -sold from traded union all select fiat, gained from traded

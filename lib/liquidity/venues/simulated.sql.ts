@@ -28,12 +28,12 @@ type BalancesRow = {
   symbol: string;
   quantity: Decimal;
 };
-/** Asked for in each round: summed before anything is reckoned of it. */
+/** Looked at in each round. */
 export const balances = query<NoValues, BalancesRow>({
   text: () => `with traded as (
-  select base, fiat, s.sign * sum(filled_units) / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
-    s.sign * sum(proceeds) as gained
-  from sandbox_order cross join lateral (select case side when 'SELL' then 1 else -1 end as sign) s group by base, fiat, s.sign
+  select base, fiat, s.sign * filled_units / power(10::numeric, case when base in ('BTC', 'BCH') then 8 else 6 end) as sold,
+    s.sign * proceeds as gained
+  from sandbox_traded cross join lateral (select case side when 'SELL' then 1 else -1 end as sign) s
 )
 select symbol as "symbol", sum(held) as "quantity" from (
   select base, -sold from traded union all select fiat, gained from traded

@@ -1,0 +1,2 @@
+-- name: closeDays
+select close_bill_days(:most::integer) as "closed!"
