@@ -11,7 +11,6 @@ export const PREPARED_STATES = [
 export type PreparedState = (typeof PREPARED_STATES)[number];
 
 export const OUTPUT_KINDS = ["PAYOUT", "MOVE", "CHANGE"] as const;
-export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
 /** In which form the signer is given a transaction: its chain's own, or that of one program. */
 export const FILE_FORMS = ["STANDARD", "ELECTRON_CASH"] as const;
