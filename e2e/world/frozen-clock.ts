@@ -10,7 +10,9 @@ export type FrozenClock = {
   end(): Promise<void>;
 };
 
-export async function frozenClock(world: World): Promise<FrozenClock> {
+export async function frozenClock(
+  world: Pick<World, "databaseUrl"> & { price(base: "BTC", quote: "EUR", bid: string): Promise<unknown> },
+): Promise<FrozenClock> {
   const owner = new pg.Client(world.databaseUrl);
   await owner.connect();
   await owner.query(`create table frozen_clock as select business_now() as at; grant select on frozen_clock to public;
