@@ -64,7 +64,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   custody_unproven: ["since"],
   gas_payment: "block_height block_hash fee_wei moved_wei weighed_hash move_id times_posted times_reversed".split(" "),
   outgoing_claim: ["void_at"],
-  outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "updated_at"],
+  outgoing: ["status", "block_height", "block_hash", "times_posted", "times_reversed", "spent_at", "updated_at"],
   bank_line: ["belongs_to", "move_id", "payout_id", "was_nobodys", "voided", "linked_by", "linked_at", "note"],
   venue_transfer: [
     ..."quantity fee units fee_units fraction status tx_hash address label told_at done_at".split(" "),

@@ -13,7 +13,7 @@ import { ask, needsAnother } from "./ask.ts";
 import { plain } from "./or-ask.ts";
 import { resolve } from "./perform-resolution.ts";
 import type { PlainRequest } from "./store.ts";
-import { recordedPayout } from "./void-unproven.ts";
+import { ownerOfVoid } from "./void-unproven.ts";
 
 type Wanted = InputOf<typeof resolveEndpoint>;
 
@@ -39,7 +39,7 @@ async function requestOf(
   const reference = "name" in what ? what.name : what.reference;
   const quantity = amountOf(what.asset, what.units).toString();
   const missing = kind === "RETURN" ? await withheldOf(ctx, moveId ?? "", what) : undefined;
-  const whose = kind === "VOID" ? (await recordedPayout(ctx, subjectId))?.account.name : account;
+  const whose = kind === "VOID" ? await ownerOfVoid(ctx, subjectId) : account;
   return plain({
     kind,
     subjectId,

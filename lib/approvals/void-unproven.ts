@@ -8,6 +8,7 @@ import { moveBack } from "#lib/moves/record-step.ts";
 import { heldMove } from "#lib/moves/request-move.ts";
 import { earlyArrival } from "#lib/moves/return-move.ts";
 import { recordedAsPaid, type RecordedFiat } from "#lib/payouts/pay-by-bank.ts";
+import { failSpent, holdSpent, paidByNothing, type SpentPayout } from "#lib/payouts/void-spent.ts";
 import { failRecorded } from "#lib/payouts/write-recorded.ts";
 import type { ResolutionRecord } from "#lib/resolutions/contract.ts";
 import { refuseOwnPeople, resolveOpen } from "#lib/resolutions/resolve.ts";
@@ -18,17 +19,22 @@ const EVER = new Date(0);
 
 type Stated = { subjectId: string; note: string };
 
-/** The payout of fiat, recorded as made elsewhere, that is said never to have been made; undefined where it is none. */
-export const recordedPayout = async (ctx: Ctx, subjectId: string): Promise<RecordedFiat | undefined> =>
-  isId(subjectId) ? recordedAsPaid(ctx, subjectId) : undefined;
+/** Whose payout it is that is said never to have been made. */
+export const ownerOfVoid = async (ctx: Ctx, subjectId: string): Promise<string | undefined> =>
+  isId(subjectId)
+    ? ((await recordedAsPaid(ctx, subjectId)) ?? (await paidByNothing(ctx, subjectId)))?.account.name
+    : undefined;
 
 /**
- * What was recorded, or was taken for it, was not so: a payout of fiat that its bank never made, or what arrived for a move
- * that has not left. Refuses as needOpen does.
+ * What was recorded, or was taken for it, was not so: a payout of fiat that its bank never made, one of crypto whose
+ * transaction can be in no block any more, or what arrived for a move that has not left. Refuses as needOpen does.
  */
 export async function voidUnproven(tx: Ctx, stated: Stated): Promise<ResolutionRecord> {
-  const payout = await recordedPayout(tx, stated.subjectId);
-  return payout ? voidPayout(tx, payout, stated) : voidArrival(tx, stated);
+  const known = isId(stated.subjectId);
+  const payout = known ? await recordedAsPaid(tx, stated.subjectId) : undefined;
+  if (payout) return voidPayout(tx, payout, stated);
+  const spent = known ? await paidByNothing(tx, stated.subjectId) : undefined;
+  return spent ? voidSpent(tx, spent, stated) : voidArrival(tx, stated);
 }
 
 /** It has failed, and its money is the account's again. Refused also while a debit that nothing explains may be this payout. */
@@ -38,6 +44,16 @@ async function voidPayout(tx: Ctx, { account, asset, at, ...payout }: RecordedFi
   await refuseDebited(tx, { ...payout, at }, { place: "bank:main", asset, since: EVER });
   const record = await resolveOpen(tx, { kind: "VOID", account, ...stated });
   await failRecorded(tx, { payoutId: payout.payoutId, account, note: stated.note });
+  return record;
+}
+
+/** It has failed, and what it took of its deposits is there again. */
+async function voidSpent(tx: Ctx, spent: SpentPayout, stated: Stated): Promise<ResolutionRecord> {
+  const { account } = spent;
+  await refuseOwnPeople(tx, account.id);
+  await holdSpent(tx, spent);
+  const record = await resolveOpen(tx, { kind: "VOID", account, ...stated });
+  await failSpent(tx, spent, stated.note);
   return record;
 }
 

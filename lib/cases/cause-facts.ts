@@ -78,6 +78,12 @@ export const causeFacts = z
           "Whether the books hold it: a block has it, and all that it uses up; whether a statement is off the books themselves.",
         ),
       ),
+    spent: z
+      .boolean()
+      .optional()
+      .meta(
+        meaning("Whether its transaction can be in no block any more, for a day at least: the payout can be voided."),
+      ),
     ageLimitMs: count()
       .optional()
       .meta(meaning("Milliseconds a hedge may be open, where it is open for longer.", 900_000)),

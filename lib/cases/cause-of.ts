@@ -63,10 +63,11 @@ function keyIn({ key }: CauseFacts): CauseTexts["key"] {
   return key === undefined ? undefined : { path, wallet };
 }
 
-const leavingOf = ({ to, left = false, booked = false, gas = false, contract = false }: CauseFacts) => ({
+const leavingOf = ({ to, left = false, booked = false, spent = false, gas = false, contract = false }: CauseFacts) => ({
   to,
   left,
   booked,
+  spent,
   gas,
   contract,
 });

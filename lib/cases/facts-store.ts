@@ -203,8 +203,9 @@ const statementGaps = ({ isHouse }: FactsQuery) => Prisma.sql`
  * they were recorded as made by it, which is never mirrored.
  */
 const gonePayouts = ({ isHouse, now }: FactsQuery) => Prisma.sql`
-  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, g.updated_at, concat_ws(':', g.tx_hash, x.n), null,
-    jsonb_build_object('by', a.name, 'detail', o.reference, 'txHash', g.tx_hash, 'booked', c.kind = 'RECORDED', 'to', (select p.place from place_of_payout(o) p))
+  select 'NOT_PAID', o.id::text, null::uuid, null::uuid, null::uuid, null::uuid, o.asset, o.quantity_units::numeric, g.updated_at, concat_ws(':', g.tx_hash, x.n, case when g.spent_at is not null then 'SPENT' end), null,
+    jsonb_build_object('by', a.name, 'detail', o.reference, 'txHash', g.tx_hash, 'booked', c.kind = 'RECORDED', 'to', (select p.place from place_of_payout(o) p),
+      'spent', case when exists (select from spent_otherwise(o.id)) then true end)
   from outgoing g join outgoing_claim c on c.outgoing_id = g.id and c.kind in ('PAYOUT', 'RECORDED') and c.void_at is null
   left join payout_exit x on c.kind = 'PAYOUT' and x.payout_id = c.object_id and x.proof = g.tx_hash and x.back_at is null
   join payout o on o.id = c.object_id join account a on a.id = o.account_id

@@ -17,7 +17,7 @@ export const PAID_RULES: readonly CheckRule[] = [
     name: "what was recorded as paid is booked as paid, and nothing else is",
     sql: `with paid as (select distinct split_part(effect_key, ':', 2) as id from ledger_transaction where event in ('payout.fiat', 'payout.crypto', 'payout.return'))
       select coalesce(o.id::text, p.id) || coalesce(' is ' || o.status, ' is gone') from payout o full join paid p on p.id = o.id::text
-      where (p.id is not null) <> (o.id is not null and (o.status = 'RECORDED' or o.status = 'FAILED' and exists (select from resolution r where r.kind = 'VOID' and r.subject_id = o.id)))`,
+      where (p.id is not null) <> (o.id is not null and (o.status = 'RECORDED' or o.status = 'FAILED' and o.approved_at is null and exists (select from resolution r where r.kind = 'VOID' and r.subject_id = o.id)))`,
   },
   {
     name: "a bank's line that is a payout's pays it",

@@ -174,6 +174,7 @@ export const causeFactsPlan: Plan = {
   "own?": "flag",
   "left?": "flag",
   "booked?": "flag",
+  "spent?": "flag",
   "ageLimitMs?": "whole",
   "sizeLimit?": "exact",
   "until?": "whole",

@@ -99,7 +99,7 @@ export async function depositsInBlock(db: Db, network: Network, hash: string): P
   return rows.map(depositOf);
 }
 
-const UNPLACED_KINDS = ["DEPOSIT", "REVERSED", "STRAY", "OUTGOING"] as const;
+const UNPLACED_KINDS = ["DEPOSIT", "REVERSED", "STRAY", "OUTGOING", "GONE"] as const;
 
 /** What no block holds: it may have been replaced, double-spent or evicted. */
 export type Unplaced = {

@@ -76,6 +76,11 @@ from (
   where network = :network and status = 'UNCONFIRMED' and block_hash is null
   union all
   select 'OUTGOING', id, tx_hash, spends, null, null, null from outgoing where network = :network and status = 'MEMPOOL'
+  union all
+  -- A payout counts as paid by it: whether what it spends is spent otherwise decides whether it ever was.
+  select 'GONE', g.id, g.tx_hash, g.spends, null, null, null from outgoing g
+  where g.network = :network and g.status = 'GONE' and g.spent_at is null and g.times_posted = g.times_reversed and g.times_posted > 0
+    and exists (select from outgoing_claim c where c.outgoing_id = g.id and c.kind in ('PAYOUT', 'RECORDED') and c.void_at is null)
 ) u(kind, id, tx_hash, spends, bill_id, asset, units)
 
 -- name: knownOutputs

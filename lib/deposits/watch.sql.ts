@@ -286,6 +286,10 @@ from (
   where network = $1 and status = 'UNCONFIRMED' and block_hash is null
   union all
   select 'OUTGOING', id, tx_hash, spends, null, null, null from outgoing where network = $1 and status = 'MEMPOOL'
+  union all
+  select 'GONE', g.id, g.tx_hash, g.spends, null, null, null from outgoing g
+  where g.network = $1 and g.status = 'GONE' and g.spent_at is null and g.times_posted = g.times_reversed and g.times_posted > 0
+    and exists (select from outgoing_claim c where c.outgoing_id = g.id and c.kind in ('PAYOUT', 'RECORDED') and c.void_at is null)
 ) u(kind, id, tx_hash, spends, bill_id, asset, units)`,
   values: ["network", "mostReversed"],
 });

@@ -101,7 +101,8 @@ export const depositWatcher = (
     for (const { kind, id, txHash, spends } of await unplaced(ctx.db, chain.network)) {
       if (holds(txHash)) continue;
       const outcome = await chain.finalOutcome(txHash, spends);
-      const lost = kind === "REVERSED" && outcome !== "DOUBLE_SPENT" ? undefined : lostBy(outcome, chain);
+      const isKnown = kind === "REVERSED" || kind === "GONE";
+      const lost = isKnown && outcome !== "DOUBLE_SPENT" ? undefined : lostBy(outcome, chain);
       if (lost) vanished.set(id, lost);
     }
     return { appeared: await withFees(ctx, chain, appeared), leaving, vanished };
@@ -142,7 +143,7 @@ async function dropVanished(ctx: Ctx, chain: Chain, vanished: Survey["vanished"]
     const lost = vanished.get(id);
     if (!lost) continue;
     if (deposit) await drop(ctx, deposit, LOST[lost]);
-    else await (kind === "STRAY" ? dropStray(ctx, id) : dropLeaving(ctx, id));
+    else await (kind === "STRAY" ? dropStray(ctx, id) : dropLeaving(ctx, id, lost === "DOUBLE_SPENT"));
   }
 }
 

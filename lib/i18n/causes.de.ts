@@ -113,7 +113,7 @@ export const causes: CauseWords = {
     `${sentence ?? "Es kam eine andere Währung als die der Rechnung."}${key ? ` Empfangen hat der Schlüssel ${key.path} der Wallet ${key.wallet}.` : ""} Möglich sind nur Rückzahlung oder Ablehnung.`,
   TO_RETURN: ({ asset, quantity }) =>
     `${quantity} ${asset} einer abgelehnten Einzahlung stehen aus, bis sie an den Absender zurückgezahlt sind.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting, spent }) => {
     if (address) {
       const way = `Die Umbuchung ${detail ?? ""} über ${quantity} ${asset} von ${address} nach ${to ?? ""}`;
       if (waiting > 0)
@@ -125,10 +125,7 @@ export const causes: CauseWords = {
     if (left)
       return `Die Abrechnung ${detail ?? ""} von ${by} über ${quantity} ${asset} ist fällig und lässt sich nicht anfordern: Das Konto schuldet dem Betreiber etwas, oder seine Bedingungen nennen kein Bankkonto, auf das gezahlt werden darf. Sie wird angefordert, sobald es geht.`;
     const what = `${quantity} ${asset} von ${by}${to ? ` an ${to}` : ""} (${detail ?? ""})`;
-    if (txHash && booked)
-      return `Die Transaktion ${txHash}, als die eine Auszahlung von ${what} erfasst ist, steht in keinem Block mehr. Sie gilt als gezahlt, bis sie zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
-    if (txHash)
-      return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
+    if (txHash) return goneTransaction(what, { txHash, booked, spent });
     return booked
       ? `Eine Auszahlung von ${what} ist als von der Bank ausgeführt erfasst, und fünf Bankarbeitstage lang belegt das keine Bankzeile: Sie wurde nicht gesendet, oder ihr Auszug fehlt. Lesen Sie ihn ein, oder erklären Sie die Auszahlung hier für nichtig.`
       : `Eine Auszahlung von ${what} ist freigegeben, und fünf Bankarbeitstage lang belegt nichts, dass sie abging. Ihr Geld bleibt reserviert.`;
@@ -238,3 +235,15 @@ const because = (why: string | undefined, detail: string | undefined): string =>
 const inWords = (detail: string | undefined): string => (detail ? ` („${detail.replace(/\.$/, "")}“)` : "");
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** Of a payout whose transaction no block has any more. */
+function goneTransaction(
+  what: string,
+  { txHash, booked, spent }: Pick<CauseTexts, "booked" | "spent"> & { txHash: string },
+): string {
+  if (spent)
+    return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr und kann seit einem Tag in keinem mehr stehen: Ihre Coins sind anders ausgegeben, oder sie ist abgelaufen. Gezahlt wurde nie: Erklären Sie die Auszahlung hier für nichtig. Ihr Geld gehört dann wieder dem Konto; aus einem Eingang, der auch rückgängig gemacht wurde, schuldet es nichts mehr.`;
+  if (booked)
+    return `Die Transaktion ${txHash}, als die eine Auszahlung von ${what} erfasst ist, steht in keinem Block mehr. Sie gilt als gezahlt, bis sie zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
+  return `Die Transaktion ${txHash} einer Auszahlung von ${what} steht in keinem Block mehr, und auch ein Eingang, aus dem sie gezahlt wurde, ist rückgängig gemacht. Sie gilt als abgegangen, bis eines von beiden zurück ist: Werden ihre Coins anders ausgegeben, so wurde nie gezahlt.`;
+}

@@ -43,6 +43,8 @@ export type CauseTexts = {
   contract: boolean;
   booked: boolean;
   txHash?: string | undefined;
+  /** Whether the transaction can be in no block any more. */
+  spent: boolean;
   /** Limits of a hedge that are passed. */
   ageLimit?: string | undefined;
   sizeLimit?: string | undefined;
@@ -130,7 +132,7 @@ export const CAUSE_WORDS: CauseWords = {
   NOT_SENT: ({ quantity, asset, network, txHash, detail }) =>
     `The node of ${network} refuses the signed transaction that pays ${quantity} ${asset}${detail ? `: ${tail(detail)}` : ""}. It is given to it again every minute, and nothing of it is free until its coins are spent by another: ${txHash ?? ""}.`,
   HELD: ({ sentence }) => `${sentence ?? "The deposit is held."} It waits to be released or declined.`,
-  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting }) => {
+  NOT_PAID: ({ quantity, asset, by, to, detail, left, booked, address, txHash, waiting, spent }) => {
     if (address) {
       const way = `The move ${detail ?? ""} of ${quantity} ${asset} from ${address} to ${to ?? ""}`;
       if (waiting > 0)
@@ -142,10 +144,7 @@ export const CAUSE_WORDS: CauseWords = {
     if (left)
       return `The settlement ${detail ?? ""} of ${by} over ${quantity} ${asset} is due and cannot be requested: the account owes the operator, or its terms name no bank account that may be paid. It is requested as soon as it can be.`;
     const what = `${quantity} ${asset} of ${by}${to ? ` to ${to}` : ""} (${detail ?? ""})`;
-    if (txHash && booked)
-      return `The transaction ${txHash}, as which a payout of ${what} was recorded, is in no block any more. It counts as paid until that is back: if it is spent otherwise, this payout was never made.`;
-    if (txHash)
-      return `The transaction ${txHash} of a payout of ${what} is in no block any more, and a deposit that it was paid from is reversed as well. It counts as left until either is back: if it is spent otherwise, this payout was never made.`;
+    if (txHash) return goneTransaction(what, { txHash, booked, spent });
     return booked
       ? `A payout of ${what} was recorded as made by the bank, and no line of the bank has said so within five business days: it was not sent, or its statement is missing. Take that in, or void the payout here.`
       : `A payout of ${what} was approved, and nothing has proven within five business days that it left. Its money stays reserved.`;
@@ -283,3 +282,15 @@ const because = (why: string | undefined, detail: string | undefined): string =>
   why || detail ? `: ${tail(why || detail)}` : "";
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** Of a payout whose transaction no block has any more. */
+function goneTransaction(
+  what: string,
+  { txHash, booked, spent }: Pick<CauseTexts, "booked" | "spent"> & { txHash: string },
+): string {
+  if (spent)
+    return `The transaction ${txHash} of a payout of ${what} is in no block any more, and for a day it can be in none: what it spends is spent otherwise, or it has expired. The payout was never made: void it here, and its money is the account's again; of a deposit that was reversed as well, nothing is owed any more.`;
+  if (booked)
+    return `The transaction ${txHash}, as which a payout of ${what} was recorded, is in no block any more. It counts as paid until that is back: if it is spent otherwise, this payout was never made.`;
+  return `The transaction ${txHash} of a payout of ${what} is in no block any more, and a deposit that it was paid from is reversed as well. It counts as left until either is back: if it is spent otherwise, this payout was never made.`;
+}

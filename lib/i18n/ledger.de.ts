@@ -138,6 +138,7 @@ export const de: typeof en = {
     "payout.left": "Auszahlung gesendet",
     "payout.back": "Auszahlung reorganisiert: wieder reserviert",
     "payout.returned": "Auszahlung von der Bank zurück",
+    "payout.voided": "Auszahlung nichtig: von ihrer Transaktion nie ausgeführt",
     "payout.crypto": "Ausgezahlt",
     "payout.return": "Erstattet",
     "payout.fiat": "Fiat ausgezahlt",

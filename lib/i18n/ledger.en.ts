@@ -132,6 +132,7 @@ export const en = {
     "payout.left": "Payout sent",
     "payout.back": "Payout reorganised: reserved again",
     "payout.returned": "Payout returned by the bank",
+    "payout.voided": "Payout void: never made by its transaction",
     "payout.crypto": "Paid out",
     "payout.return": "Refunded",
     "payout.fiat": "Fiat paid out",

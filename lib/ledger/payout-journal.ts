@@ -55,6 +55,17 @@ export function payoutReturned(of: Exit): JournalEntry {
   ]);
 }
 
+/**
+ * One deposit's part was never paid, though it counted as paid: out of custody, or after it was taken back of what is reserved.
+ * It is back where it came from; `owed` where its deposit is gone as well, which the account then owes nobody.
+ */
+export function payoutVoided(of: Required<Omit<ReservedPayout, "from">> & { from: string; to: PayoutSource | "owed" }) {
+  return entry("payout.voided", stepKey(of, "voided"), [
+    dr(of.from, of.asset, of.units),
+    cr(balanceCode(of.accountId, of.to), of.asset, of.units),
+  ]);
+}
+
 const stepKey = ({ payoutId, depositId }: { payoutId: string; depositId?: string }, step: string): string =>
   depositId === undefined ? `payout:${payoutId}:${step}` : `payout:${payoutId}:${step}:${depositId}`;
 

@@ -36,11 +36,14 @@ from unnest(:assets::text[], :kinds::text[], :objectIds::uuid[], :units::numeric
 
 -- name: placeOutgoing
 update outgoing set status = case when :hash?::text is null then 'MEMPOOL' else 'IN_BLOCK' end, block_height = :height?::bigint,
-  block_hash = :hash?, updated_at = business_now()
+  block_hash = :hash?, spent_at = null, updated_at = business_now()
 where id = :id::uuid
 
 -- name: dropOutgoing
-update outgoing set status = 'GONE', updated_at = business_now() where id = :id::uuid and status = 'MEMPOOL'
+-- Since when it is gone, and since when what it spends is spent otherwise, stays as it was first told.
+update outgoing set status = 'GONE', spent_at = case when :isSpent then business_now() end,
+  updated_at = case status when 'GONE' then updated_at else business_now() end
+where id = :id::uuid and (status = 'MEMPOOL' or (status = 'GONE' and spent_at is null and :isSpent))
 
 -- name: outgoingInBlock
 select id from outgoing where network = :network and block_hash = :hash order by id for update

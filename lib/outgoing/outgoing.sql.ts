@@ -121,18 +121,21 @@ type PlaceOutgoingValues = {
 };
 export const placeOutgoing = command<PlaceOutgoingValues>({
   text: () => `update outgoing set status = case when $1::text is null then 'MEMPOOL' else 'IN_BLOCK' end, block_height = $2::bigint,
-  block_hash = $1, updated_at = business_now()
+  block_hash = $1, spent_at = null, updated_at = business_now()
 where id = $3::uuid`,
   values: ["hash", "height", "id"],
 });
 
 type DropOutgoingValues = {
+  isSpent: boolean;
   id: string;
 };
+/** Since when it is gone, and since when what it spends is spent otherwise, stays as it was first told. */
 export const dropOutgoing = command<DropOutgoingValues>({
-  text: () =>
-    `update outgoing set status = 'GONE', updated_at = business_now() where id = $1::uuid and status = 'MEMPOOL'`,
-  values: ["id"],
+  text: () => `update outgoing set status = 'GONE', spent_at = case when $1 then business_now() end,
+  updated_at = case status when 'GONE' then updated_at else business_now() end
+where id = $2::uuid and (status = 'MEMPOOL' or (status = 'GONE' and spent_at is null and $1))`,
+  values: ["isSpent", "id"],
 });
 
 type OutgoingInBlockValues = {

@@ -111,8 +111,18 @@ async function finishClaims(tx: Ctx, outgoing: Outgoing, purposes: readonly Purp
   for (const { purpose, claim, placed } of claimsOf(outgoing, purposes)) await purpose.final(tx, claim, placed);
 }
 
-/** One that will be in no block any more; it comes back if it does after all. */
-export const dropLeaving = (ctx: Ctx, id: string): Promise<boolean> => dropOutgoing(ctx.db, id);
+/** One that will be in no block any more, since what it spends is spent otherwise or the node has it no more; it comes back if it does after all. */
+export const dropLeaving = (ctx: Ctx, id: string, isSpent: boolean): Promise<boolean> =>
+  dropOutgoing(ctx.db, id, isSpent);
+
+/** Nothing else books or claims it until the transaction ends. */
+export const holdOutgoing = async (tx: Ctx, id: string): Promise<void> => void (await lockOutgoing(tx.db, id));
+
+/** What it was claimed to pay was never paid by it: should a block have it after all, it has left without leave. */
+export async function voidClaimOf(tx: Ctx, id: string, objectId: string): Promise<void> {
+  const outgoing = await lockOutgoing(tx.db, id);
+  for (const claim of outgoing?.claims ?? []) if (claim.objectId === objectId) await voidClaim(tx.db, id, claim);
+}
 
 /**
  * A payout is recorded as made by a transaction that was seen to leave: what of it counted as missing is the payout's.

@@ -131,8 +131,9 @@ export async function placeOutgoing(db: Db, id: string, block: BlockRef | undefi
   await sql.placeOutgoing(db, { id, height: block?.height, hash: block?.hash });
 }
 
-/** False for one that a block holds by now. */
-export const dropOutgoing = async (db: Db, id: string): Promise<boolean> => (await sql.dropOutgoing(db, { id })) === 1;
+/** `isSpent`: what it spends is spent otherwise. False for one that a block holds by now, and for what is known of it. */
+export const dropOutgoing = async (db: Db, id: string, isSpent: boolean): Promise<boolean> =>
+  (await sql.dropOutgoing(db, { id, isSpent })) === 1;
 
 export const outgoingInBlock = async (db: Db, network: Network, hash: string): Promise<string[]> =>
   (await sql.outgoingInBlock(db, { network, hash })).map(({ id }) => id);

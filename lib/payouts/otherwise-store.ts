@@ -39,6 +39,29 @@ export async function findPaidOtherwise(db: Db, payoutId: string): Promise<PaidI
 export const waitsForHash = async (db: Db, txHash: string): Promise<RowOf<typeof sql.waitsForHash> | undefined> =>
   (await sql.waitsForHash(db, { txHash }))[0];
 
+/** A payout that counts as paid by a transaction which can be in no block any more. */
+export type SpentPayout = {
+  payoutId: string;
+  account: AccountRef;
+  asset: CryptoAsset;
+  units: bigint;
+  fromPending: boolean;
+  outgoingId: string;
+  txHash: string;
+};
+
+export async function findSpent(db: Db, payoutId: string): Promise<SpentPayout | undefined> {
+  const [row] = await sql.spentPayout(db, { id: payoutId });
+  if (!row) return undefined;
+  const { accountId, account, asset, units, ...named } = row;
+  return {
+    ...named,
+    account: { id: accountId, name: account },
+    asset: wordFrom(CRYPTO_ASSETS, asset),
+    units: unitsFrom(units),
+  };
+}
+
 /** Payouts of which their own final transaction has given their destination nothing. */
 export const missedPayouts = async (db: Db, limit: number): Promise<string[]> =>
   (await sql.missedPayouts(db, { limit })).map(({ id }) => id);

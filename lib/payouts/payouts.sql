@@ -67,6 +67,11 @@ where o.id = :id::uuid
 select o.id, o.account_id as "accountId" from payout o cross join lateral paid_instead(o) p
 where o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^0x', '')) = lower(regexp_replace(:txHash, '^0x', '')) limit 1
 
+-- name: spentPayout
+select o.id as "payoutId", o.account_id as "accountId", a.name as account, o.asset, o.from_pending as "fromPending", o.quantity_units as units,
+  s.outgoing_id as "outgoingId!", s.tx_hash as "txHash!"
+from payout o join account a on a.id = o.account_id cross join lateral spent_otherwise(o.id) s where o.id = :id::uuid
+
 -- name: missedPayouts
 -- What a final transaction was made for and has given nothing: to their place by no output that explains nothing else.
 select o.id from payout o

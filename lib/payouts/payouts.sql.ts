@@ -281,6 +281,26 @@ where o.status in ('SIGNED', 'BROADCAST') and lower(regexp_replace(p.tx_hash, '^
   values: ["txHash"],
 });
 
+type SpentPayoutValues = {
+  id: string;
+};
+type SpentPayoutRow = {
+  payoutId: string;
+  accountId: string;
+  account: string;
+  asset: string;
+  fromPending: boolean;
+  units: Decimal;
+  outgoingId: string;
+  txHash: string;
+};
+export const spentPayout = query<SpentPayoutValues, SpentPayoutRow>({
+  text: () => `select o.id as "payoutId", o.account_id as "accountId", a.name as account, o.asset, o.from_pending as "fromPending", o.quantity_units as units,
+  s.outgoing_id as "outgoingId", s.tx_hash as "txHash"
+from payout o join account a on a.id = o.account_id cross join lateral spent_otherwise(o.id) s where o.id = $1::uuid`,
+  values: ["id"],
+});
+
 type MissedPayoutsValues = {
   limit: bigint | number;
 };

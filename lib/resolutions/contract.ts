@@ -9,7 +9,7 @@ import { ASSET_SYMBOLS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the operator's own, as capital. RETURN: what came is this move, which had left and came back: it has FAILED. ASSIGN: fiat, or crypto that came to an address of no bill, is an account's, and available to it. WRITE_OFF: what is missing will not come back, or what has left for a move will not arrive, a loss. VOID: a payout of fiat made elsewhere was never made, and has FAILED; or what arrived for a move that has not left is not the move's, but nobody's.",
+  "LINK: what left was this move. OWN: what came is the operator's own, as capital. RETURN: what came is this move, which had left and came back: it has FAILED. ASSIGN: fiat, or crypto that came to an address of no bill, is an account's, and available to it. WRITE_OFF: what is missing will not come back, or what has left for a move will not arrive, a loss. VOID: a payout of fiat made elsewhere was never made, and has FAILED, as has one of crypto whose transaction can be in no block any more; or what arrived for a move that has not left is not the move's, but nobody's.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);
@@ -24,7 +24,7 @@ const resolution = z
       .enum(SUBJECTS)
       .meta(
         meaning(
-          "What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer, ether or TRX of an account, a move that has left and not arrived, or arrived and not left, a payout made elsewhere.",
+          "What it is about: an asset of a transaction that left, a deposit of no known bill, a bank's line, a venue's transfer, ether or TRX of an account, a move that has left and not arrived, or arrived and not left, a payout made elsewhere, or gone with its transaction.",
           "LINE",
         ),
       ),
@@ -49,7 +49,7 @@ export const resolveEndpoint = endpoint({
   scope: "house:moves",
   summary: "Says what became of money that nobody expected, or that left without leave.",
   description:
-    "Where two persons are asked for it waits for the second (202). A move is linked by somebody else than who asked for it, to a transaction in a block that pays its quantity to the unit. Crypto that is assigned becomes a deposit of the bill that is named, kept as it is: no price of the bill is for it. A move that comes back was on its way; what it lacks of what has left is a cost, and who asked for it neither says so nor that it is lost, which nobody says within a day, nor voids what arrived for it. What a bank never paid is the account's again, and refused while a debit of its sum is nobody's. What was resolved is linked to nothing else; it is mirrored when its block goes, or the venue takes it back.",
+    "Where two persons are asked for it waits for the second (202). A move is linked by somebody else than who asked for it, to a transaction in a block that pays its quantity to the unit. Crypto that is assigned becomes a deposit of the bill that is named, kept as it is: no price of the bill is for it. A move that comes back was on its way; what it lacks of what has left is a cost, and who asked for it neither says so nor that it is lost, which nobody says within a day, nor voids what arrived for it. What a bank never paid, or no transaction, is the account's again; the former is refused while a debit of its sum is nobody's, the latter before what its transaction spends has been spent otherwise for a day. What was resolved is linked to nothing else; it is mirrored when its block goes, or the venue takes it back.",
   body: z.object({
     kind: oneOf(RESOLUTION_KINDS).meta(KIND),
     subjectId: id().meta(SUBJECT_ID),

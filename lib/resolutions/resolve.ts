@@ -40,7 +40,7 @@ const NOT_OPEN: Readonly<Record<OpenSubject["side"], string>> = {
   MISSING:
     "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.",
   UNPROVEN:
-    "This is neither a payout of fiat made elsewhere that no bank has told of, nor a move that a venue or bank tells as arrived and nothing as left.",
+    "This is neither a payout of fiat made elsewhere that no bank has told of, nor one of crypto whose transaction is gone and spent otherwise for a day, nor a move that a venue or bank tells as arrived and nothing as left.",
 };
 
 /**
@@ -76,8 +76,9 @@ export async function resolveOpen(tx: Ctx, wanted: Wanted & { note: string }): P
   if (kind === "OWN") await post(tx, resolutionMade({ ...of, kind }), {});
   else if (kind === "WRITE_OFF") await post(tx, resolutionMade({ ...of, kind, onItsWay: subject === "MOVE" }), {});
   else if (kind === "VOID") {
-    // What arrived first waits in no books.
-    if (account) await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
+    // What arrived first waits in no books; crypto is back by the payout's own entries, of each deposit one.
+    if (account && isFiat(asset))
+      await post(tx, resolutionMade({ ...of, kind, accountId: account.id }), { accountId: account.id });
   } else if (kind === "RETURN") {
     must(returned, "what came back names its move");
     await post(tx, resolutionMade({ ...of, kind, ...returned }), {});
