@@ -4,6 +4,7 @@ import { ApiFault } from "#lib/contract/api-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ERROR_CODES, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { answerLanguage, type Language } from "#lib/i18n/language.ts";
+import { englishFault } from "#lib/i18n/field-faults.en.ts";
 import { germanField } from "#lib/i18n/field-faults.de.ts";
 import { codeText, faultText } from "./fault-text.ts";
 
@@ -73,7 +74,7 @@ test("what is no fault of the API is one of the desk", () => {
   expect(faultText(new Error("boom"))).toBe("The desk had an internal error.");
 });
 
-test("each predicate of a field that the contracts' words name has its German", () => {
+test("each predicate of a field that the contracts' words name has its German, and its sentence in English", () => {
   const sources = ["../lib/contract/fields.ts", "../lib/contract/text-fault.ts", "../lib/http/input.ts"]
     .map((path) => readFileSync(new URL(path, import.meta.url), "utf8"))
     .join("\n");
@@ -83,6 +84,11 @@ test("each predicate of a field that the contracts' words name has its German", 
     .map((one) => one.replaceAll(/\$\{counted[^}]*\}/g, "2 entries").replaceAll(/\$\{[^}]*\}/g, "7"));
   expect(predicates.length).toBeGreaterThan(12);
   expect(predicates.filter((one) => germanField(one) === "ist nicht gültig")).toEqual([]);
+  expect(predicates.filter((one) => !/^(Enter|Select|Remove) .+\.$/.test(englishFault(one)))).toEqual([]);
+  expect(englishFault("delayDays must be a whole number from 0 to 100000.")).toBe(
+    "Enter a whole number from 0 to 100\u00a0000.",
+  );
+  expect(englishFault("email is taken.")).toBe("This is taken.");
   expect(germanField("must be one of BTC, BCH")).toBe("muss eines von BTC, BCH sein");
   expect(germanField("must be odd")).toBe("ist nicht gültig");
 });

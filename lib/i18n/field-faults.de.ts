@@ -38,6 +38,10 @@ const PREDICATES: readonly Worded[] = [
   [/^must be a list of /, () => "muss eine Liste sein"],
   [/^must be (epoch time|an ISO 8601 time)/, () => "muss ein Zeitpunkt sein"],
   [/^must be two ISO 8601 times/, () => "muss aus zwei Zeitpunkten bestehen, der erste nicht nach dem zweiten"],
+  [
+    /^must be two whole numbers from (\S+) to (\S+) with a slash between/,
+    (least, most) => `muss aus zwei ganzen Zahlen von ${least} bis ${most} bestehen, die erste nicht über der zweiten`,
+  ],
   // What only the API knows to be wrong.
   [/^must be a BIC of 8 or 11 characters$/, () => "muss ein BIC mit 8 oder 11 Zeichen sein"],
   [/^must be an IBAN whose check digits hold$/, () => "muss eine IBAN mit richtiger Prüfziffer sein"],

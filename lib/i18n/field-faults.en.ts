@@ -43,6 +43,10 @@ const SENTENCES: readonly Worded[] = [
   [/^must be a list of (.+)$/, (what) => `Enter a list of ${what}.`],
   [/^must be (?:epoch time|an ISO 8601 time)|^looks like seconds/, () => "Enter a date and a time."],
   [/^must be two ISO 8601 times/, () => "Enter two times, the first one not after the second."],
+  [
+    /^must be two whole numbers from (\S+) to (\S+) with a slash between/,
+    (least, most) => `Enter two whole numbers from ${least} to ${most}, the first one not above the second.`,
+  ],
   [/^must be ((?:a|an) .+)$/, (what) => `Enter ${what}.`],
 ];
 
