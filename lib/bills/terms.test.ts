@@ -264,6 +264,30 @@ describe("the terms of a bill", () => {
     });
   });
 
+  test("take the best bid where all is received as is, however little the market takes", () => {
+    const book = referenceWith(levels("60000 × 1"));
+    const large = ask({ fiatReceivable: Decimal.from("600000"), strategy: "RAI" });
+    const { terms, firm } = termsFor(large, ruling({ spreadBps: "0" }), book, NOW, undefined);
+    expect([terms.price, terms.quantityUnits, firm]).toEqual([Decimal.from("60000"), 1_000_000_000n, undefined]);
+  });
+
+  test("ask for no less than the chain lets anybody send; the least that may be asked for is named, and accepted", () => {
+    // At 10 000 000 EUR a bitcoin, 54.50 EUR are 545 units, and each cent more is a unit more, rounded up.
+    const at = (fiat: string) =>
+      termsFor(
+        ask({ fiatReceivable: Decimal.from(fiat) }),
+        ruling({ spreadBps: "0" }),
+        referenceAt("10000000"),
+        NOW,
+        undefined,
+      ).terms.quantityUnits;
+    expect(refused(() => at("54.5"))).toMatchObject({
+      code: "AMOUNT_OUT_OF_RANGE",
+      body: { minimum: Decimal.from("54.51"), maximum: Decimal.from("1000000") },
+    });
+    expect(at("54.51")).toBe(546n);
+  });
+
   test("exist at no price that the spread has eaten", () => {
     expect(refused(() => termsFor(ask(), NOTHING_SET, referenceAt("0.00000001"), NOW, undefined))).toEqual({
       code: "PRICE_UNAVAILABLE",

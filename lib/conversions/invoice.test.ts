@@ -5,7 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { sumOf } from "#lib/kernel/money.ts";
 import { FEE_MODELS, sale } from "#lib/pricing/price.ts";
 import { CONVERSION_STATUSES, type ConversionStatus } from "./conversion-states.ts";
-import { advance, CONVERSION_TRANSITIONS, invoiceSale, sumOfItems } from "./invoice.ts";
+import { advance, CONVERSION_TRANSITIONS, invoiceSale, QUOTE_STATUSES, sumOfItems } from "./invoice.ts";
 
 const sql = readFileSync(
   new URL("../../prisma/migrations/20261121000000_house/migration.sql", import.meta.url),
@@ -81,4 +81,11 @@ describe("an invoice's sale", () => {
     } as const;
     expect(() => invoiceSale({ ...invoice, items: [{ units: 5n }, { units: 0n }] })).toThrow("invariant");
   });
+});
+
+test("a quote is live, used, or ended in one of four ways", () => {
+  expect(QUOTE_STATUSES).toEqual([
+    ...["LIVE", "EXECUTING", "EXECUTED", "FAILED"],
+    ...["EXPIRED", "SUPERSEDED", "REFUSED", "CANCELLED"],
+  ]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { type Level, sortedBids, takenBy, walk } from "./book.ts";
+import { type Level, levelsFrom, levelTexts, sortedBids, takenBy, walk } from "./book.ts";
 import { levels } from "./reference.fixture.ts";
 import { pathBids } from "./simulated.ts";
 
@@ -112,4 +112,30 @@ describe("the simulated market's own levels", () => {
     expect([...pathBids("USDT", Decimal.from("0.00000001"))].map(text)).toEqual(["0.00000001 × 5000000"]);
     expect([...pathBids("BCH", Decimal.from("400"))][0]?.quantity.toString()).toBe("5000");
   });
+});
+
+test("a sale of nothing, or at a rate that leaves nothing, is a fault of ours; the least of each is not", () => {
+  for (const fiat of ["0", "-1"]) expect(() => forFiat(fiat)).toThrow("asks for something");
+  expect(() => forFiat("100", 200, 10_000)).toThrow("leaves something");
+  expect(forFiat("0.01", 200, 9_999)).toBeDefined();
+  for (const quantity of ["0", "-1"]) expect(() => forQuantity(quantity)).toThrow("above zero");
+  expect(forQuantity("0.00000001")?.levels.map(text)).toEqual(["60000 × 0.00000001"]);
+});
+
+test("a level that pays nothing is none, whatever depth is allowed", () => {
+  expect(takenBy(levels("100 × 1, 0 × 5"), 10_000).toString()).toBe("1");
+});
+
+test("what was sold before takes whole levels away, and the last unit of one stays", () => {
+  expect(forQuantity("1", 200, "1")?.levels.map(text)).toEqual(["59940 × 1"]);
+  expect(forQuantity("0.00000001", 200, "0.99999999")?.levels.map(text)).toEqual(["60000 × 0.00000001"]);
+});
+
+test("levels are stored as they are, and read again", () => {
+  expect(levelTexts(BOOK)).toEqual([
+    ["60000", "1"],
+    ["59940", "2"],
+    ["59880", "2"],
+  ]);
+  expect(levelsFrom(levelTexts(BOOK))).toEqual(BOOK);
 });

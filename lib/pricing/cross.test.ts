@@ -101,6 +101,19 @@ describe("a cross", () => {
     expect(await findQuorum(house, "BCH", "CAD", NOW)).toBeUndefined();
   });
 
+  test("counts the sources of the pair that is wanted, of a cross those of its legs, whatever else is crossed", async () => {
+    const others: Cross[] = [
+      { base: "BTC", fiat: "CAD", via: "USD" },
+      { base: "BCH", fiat: "EUR", via: "USD" },
+    ];
+    const house = houseWith({ ...LEGS, "BTC/EUR": ["60000", "60001"] }, [...others, BCH_JPY]);
+    const one = { ...house, prices: house.prices.slice(0, 1) };
+    expect(await findQuorum(one, "BTC", "EUR", NOW)).toEqual({ fresh: 1, needed: 2 });
+    expect(await findQuorum(one, "BCH", "JPY", NOW)).toEqual({ fresh: 1, needed: 2 });
+    expect(await findQuorum(one, "BTC", "CAD", NOW)).toEqual({ fresh: 0, needed: 2 });
+    expect(await findQuorum(house, "BTC", "EUR", NOW)).toBeUndefined();
+  });
+
   test("that is named twice is the first", async () => {
     const twice = houseWith(LEGS, [BCH_JPY, { ...BCH_JPY, via: "EUR" }]);
     expect((await findReference(twice, "BCH", "JPY", NOW))?.bid.toString()).toBe("67193.28067193");

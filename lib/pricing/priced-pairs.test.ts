@@ -25,6 +25,14 @@ test("of a cross each leg is", () => {
   expect(isOne(houseWith(["kraken", "coinbase"], [over]), "BCH/JPY")).toBe(false);
 });
 
+test("a cross of another fiat, or of another crypto, takes nothing from a pair that is quoted itself", () => {
+  for (const other of [
+    { base: "BTC", fiat: "JPY", via: "CAD" },
+    { base: "BCH", fiat: "EUR", via: "CAD" },
+  ] as const)
+    expect(isOne(houseWith(["kraken", "coinbase"], [other]), "BTC/EUR")).toBe(true);
+});
+
 test("where no feed is read, as in the sandbox, every pair is", () => {
   expect(isOne(houseWith([]), "BCH/JPY")).toBe(true);
 });
