@@ -141,6 +141,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "asked of a function that takes the account": ["lib/settlements/settlements.sql: statementLines"],
   "the house's own look, at all accounts or at its wallets": [
+    "lib/payouts/payouts.sql: spentPayout",
     "lib/conversions/conversions.sql: quotedBeside",
     "lib/approvals/store.ts: listApprovalRows",
     "lib/people/personal.sql: reviewRows",

@@ -13,6 +13,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "lib/outgoing/custody.sql:10 minutes": "lib/outgoing/scan-custody.store.test.ts",
   "prisma/migrations/20261206100000_returned_moves/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
   "prisma/migrations/20261207100000_voided/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
+  "prisma/migrations/20261208110000_spent_otherwise/migration.sql:1 day": "lib/payouts/gone-with-deposit.store.test.ts",
   "lib/outgoing/lost-hours.sql:1 day": "lib/signing/after-restore.store.test.ts",
   "lib/outgoing/lost-hours.sql:5 days": "lib/payouts/files.store.test.ts",
   "lib/approvals/fail-payout.ts:DAY_MS": "lib/payouts/not-executed.store.test.ts",
