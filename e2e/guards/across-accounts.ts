@@ -139,7 +139,10 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/ledger/ledger.sql: readOwed",
     "lib/ledger/ledger.sql: readCovered",
   ],
-  "asked of a function that takes the account": ["lib/settlements/settlements.sql: statementLines"],
+  "asked of a function that takes the account": [
+    "lib/settlements/settlements.sql: statementLines",
+    "lib/settlements/settlements.sql: settlementMovements",
+  ],
   "the house's own look, at all accounts or at its wallets": [
     "lib/payouts/payouts.sql: spentPayout",
     "lib/conversions/conversions.sql: quotedBeside",
@@ -149,6 +152,7 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/screening/screening.sql: countUntold",
     "lib/settlements/settlements.sql: listTerms",
     "lib/settlements/settlements.sql: statementOf",
+    "lib/settlements/settlements.sql: settledPeriod",
     "lib/wallets/wallets.sql: countPools",
     "lib/webhooks/delivery.sql: countDisabled",
     "lib/cases/comments.sql: isHouseObject",

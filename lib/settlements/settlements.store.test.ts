@@ -17,6 +17,7 @@ import { playBank } from "#lib/sandbox/bank-control.ts";
 import { creditFiat, type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
 import type { SettlementRecord } from "./contract.ts";
 import { getSettlement, listSettlements } from "./get-settlements.ts";
+import { listSettlementMovements } from "./list-settlement-movements.ts";
 import { makeSettlement } from "./run-settlements.ts";
 import { listTerms } from "./terms.ts";
 
@@ -210,6 +211,31 @@ test("no settlement goes to a retired or foreign bank account", async () => {
   expect((await listTerms(world.other)).data).toEqual([]);
   const text = (await getSettlement(hugo, { settlementId })).text;
   expect(JSON.parse(text)).toMatchObject({ username: "acme" });
+});
+
+test("each figure of a statement is the sum of its movements, page by page; nobody else's settlement has any", async () => {
+  for (const each of await settlements()) {
+    const { settlementId } = each;
+    const found: number[] = [];
+    for (const { kind, amount, count } of JSON.parse(JSON.stringify(each.byKind))) {
+      const amounts: Decimal[] = [];
+      let startsAfter: string | null | undefined;
+      while (startsAfter !== null) {
+        const given = { settlementId, kind, limit: 1, ...(startsAfter && { startsAfter }) };
+        const page = await listSettlementMovements(ada, given);
+        amounts.push(...page.data.map((movement) => movement.amount));
+        startsAfter = page.startsAfter;
+      }
+      expect(amounts.reduce((sum, one) => sum.plus(one), Decimal.ZERO).compare(Decimal.from(String(amount)))).toBe(0);
+      expect(amounts).toHaveLength(count);
+      found.push(count);
+    }
+    const all = await listSettlementMovements(hugo, { settlementId });
+    expect(all.data).toHaveLength(found.reduce((sum, one) => sum + one, 0));
+    expect(all.data).toHaveLength(each.movements);
+    await expect(listSettlementMovements(world.other, { settlementId })).rejects.toEqual(code("NOT_FOUND"));
+  }
+  await expect(listSettlementMovements(ada, { settlementId: "none" })).rejects.toEqual(code("NOT_FOUND"));
 });
 
 test("with two persons: what pays sooner or elsewhere waits for another of the house, what holds back more does not", async () => {
