@@ -66,6 +66,19 @@ describe("a waiting part", () => {
   });
 });
 
+describe("what is released past its grace under LMT", () => {
+  const released = (bid: string) =>
+    settleFresh(lmt, { kind: "FRESH", units: 12_771_979n, atMost: lmt.price }, offerAt(bid), NOTHING);
+
+  test("is sold at the lower of P and the fresh price as long as that is above the limit, and else kept", () => {
+    expect(released("151")).toMatchObject([{ kind: "GUARANTEED", units: 12_771_979n }]);
+    expect(released("150.1")).toMatchObject([{ kind: "SOLD", price: Decimal.from("148.599"), ofQuantity: true }]);
+    // 148.5, the limit itself
+    for (const bid of ["150", "149.9"])
+      expect(released(bid)).toMatchObject([{ kind: "KEEP", units: 12_771_979n, reasonCode: "LIMIT_NOT_MET" }]);
+  });
+});
+
 const BOOK = levels("60000 × 2, 59500 × 3, 58900 × 1, 58700 × 50");
 const BTC = 100_000_000n;
 const surplus = (terms: BillTerms, units: bigint, minimum = 1n, behind = "0") =>
