@@ -13,6 +13,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma } from "#lib/kernel/database.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
+import { movementsOf } from "#lib/ledger/statement-store.ts";
 import { billsOf, readCustomers } from "#lib/customers/store.ts";
 import { listPayments } from "#lib/payments/store.ts";
 import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
@@ -105,6 +106,18 @@ async function sentBy(ask: (db: Db) => Promise<unknown>): Promise<[string, unkno
   return sent[0] ?? ["", []];
 }
 
+/** A statement that is put together, as it is sent; nothing comes back to whoever sends it. */
+async function composedBy(ask: (db: Db) => Promise<unknown>): Promise<[string, unknown[]]> {
+  const sent: Prisma.Sql[] = [];
+  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
+    sent.push(Prisma.sql(...given));
+    return [];
+  };
+  await ask({ $queryRaw } as unknown as Db).catch(() => undefined);
+  const { text = "", values = [] } = sent[0] ?? {};
+  return [text, values];
+}
+
 test("whether the webhooks are behind the events", async () => {
   expect(await readWhole(...(await sentBy((db) => isBehind(db))))).toEqual([]);
 });
@@ -123,14 +136,7 @@ test("an account's cases", async () => {
 });
 
 test("how many cases each page says there are, and one of them alone", async () => {
-  const sent: Prisma.Sql[] = [];
-  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
-    sent.push(Prisma.sql(...given));
-    return [];
-  };
-  await countCases({ $queryRaw } as unknown as Db, casesOf());
-  const { text = "", values = [] } = sent[0] ?? {};
-  expect(await readWhole(text, values)).toEqual([]);
+  expect(await readWhole(...(await composedBy((db) => countCases(db, casesOf()))))).toEqual([]);
   const one = casesSql(casesOf(), [`overpaid-${randomUUID()}`]);
   expect(await readWhole(one.text, one.values)).toEqual([]);
 });
@@ -139,14 +145,8 @@ test.each([
   ["the newest cases, of which a bell shows five", "newest", "Index Scan"],
   ["the cases due next, of which the overview shows four", "due", "Index Scan Backward"],
 ] as const)("%s", async (_name, first, scan) => {
-  const sent: Prisma.Sql[] = [];
-  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
-    sent.push(Prisma.sql(...given));
-    return [];
-  };
   const rest = { valuation: { fiat: "EUR", bids: {} }, waits: {} as Waits, filter: { state: "OPEN" } } as const;
-  await firstCaseRows({ $queryRaw } as unknown as Db, { ...casesOf(), ...rest }, first, 5);
-  const { text = "", values = [] } = sent[0] ?? {};
+  const [text, values] = await composedBy((db) => firstCaseRows(db, { ...casesOf(), ...rest }, first, 5));
   expect(await readWhole(text, values)).toEqual([]);
   // Many got too little, or as many too much: each kind by its own index, in the order that is shown.
   for (const [index, change] of [
@@ -191,14 +191,8 @@ test("a page of an account's audit record: its own lines, from wherever its rang
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
   for (const filter of [{}, { startTime: days(1.5) }, { startTime: days(80.5), endTime: days(79.5) }])
     for (const before of [undefined, 1_019_000n]) {
-      const sent: Prisma.Sql[] = [];
-      const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
-        sent.push(Prisma.sql(...given));
-        return [];
-      };
-      await listAuditRows({ $queryRaw } as unknown as Db, { accountId, filter, before, limit: 10 });
-      const { text = "", values = [] } = sent[0] ?? {};
-      expect(await mostRows([text, values])).toBeLessThan(15);
+      const statement = await composedBy((db) => listAuditRows(db, { accountId, filter, before, limit: 10 }));
+      expect(await mostRows(statement)).toBeLessThan(15);
     }
   await owner.query("rollback to savepoint many");
 });
@@ -265,6 +259,17 @@ async function hits(text: string, values: unknown[]): Promise<number> {
   return Number(/Buffers: shared hit=(\d+)/u.exec(rows.map((row) => row["QUERY PLAN"]).join("\n"))?.[1]);
 }
 
+test("a statement of a period that is past: no posting of later", async () => {
+  const { id: accountId = "" } = world.ctx.account ?? {};
+  await owner.query(
+    `savepoint many; insert into posting_range (last_id, after_id, earliest, latest) values (1020000, 0, now() - interval '1 day', now())`,
+  );
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
+  const query = { accountId, filter: { startTime: days(9), endTime: days(8) }, before: undefined, limit: 10 };
+  expect(await mostRows(await composedBy((db) => movementsOf(db, query)))).toBeLessThan(100);
+  await owner.query("rollback to savepoint many");
+});
+
 /** What the planner makes of a condition over all bills. */
 async function planOf(condition: string): Promise<string> {
   const text = `explain (verbose, costs off) select count(*) from bill b where ${condition}`;
@@ -319,11 +324,6 @@ test("outcomes, customers and one of them: sums of days, and bills of none that 
     update bill_day_reach set closed = utc_day(now() - interval '5 days'); analyze bill; analyze bill_day`);
   const { id: accountId = "" } = world.ctx.account ?? {};
   const [from, now] = [new Date(Date.now() - 20 * 86_400_000), new Date()];
-  const sent: Prisma.Sql[] = [];
-  const $queryRaw = async (...given: Parameters<typeof Prisma.sql>) => {
-    sent.push(Prisma.sql(...given));
-    return [{ unpriced: [] }];
-  };
   const list = {
     accountId,
     filter: { startTime: from },
@@ -333,13 +333,9 @@ test("outcomes, customers and one of them: sums of days, and bills of none that 
     limit: 10,
     after: undefined,
   } as const;
-  await readCustomers({ $queryRaw } as unknown as Db, { ...list, sort: { by: "value", descending: true } }).catch(
-    () => undefined,
-  );
-  const { text = "", values = [] } = sent[0] ?? {};
   const one = { accountId, subaccount: "s", from, to: now, now };
   for (const statement of [
-    [text, values] satisfies [string, unknown[]],
+    await composedBy((db) => readCustomers(db, { ...list, sort: { by: "value", descending: true } })),
     await sentBy((db) => readOutcomes(db, { accountId, from, now })),
     await sentBy((db) => billsOf(db, one)),
   ])

@@ -197,6 +197,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   "prisma/migrations/20261205103000_unsent_moves/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
   "lib/customers/store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
+  "lib/ledger/statement-store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
   "lib/overview/outcomes.sql:1 microsecond": "the database's smallest step of time: an end that is included",
   "prisma/migrations/20261208132000_bill_days/migration.sql:24 hours": "to the day's end, whichever zone a session has",
   "prisma/migrations/20261208132000_bill_days/migration.sql:1 hour":

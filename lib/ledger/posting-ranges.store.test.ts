@@ -5,7 +5,7 @@ import { testCluster } from "#e2e/world/database.ts";
 import { RUNNING_RULES } from "#lib/check/running.ts";
 import { extendPostingRanges } from "./extend-ranges.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
-import { balancesAt, extendRanges, movedBetween, movedOfCustomer } from "./statement-store.ts";
+import { balancesAt, extendRanges, movedBetween, movedOfCustomer, movementsOf } from "./statement-store.ts";
 
 // What ranges of postings say serves balances of any instant (rulebook 8.12), and never makes one wrong.
 
@@ -159,6 +159,21 @@ test("balances are the same with no range, with all of them, and with postings o
   const [house, houseCounted2] = await houseBothWays();
   expect(houseCounted2).not.toEqual(houseCounted);
   expect(house).toEqual(houseCounted2);
+});
+
+test("a statement of any period lists what was posted in it, both its ends included", async () => {
+  const accountId = world.ctx.account?.id ?? "";
+  const listed = async (filter: { startTime?: Date; endTime?: Date }) =>
+    (await movementsOf(world.ctx.db, { accountId, filter, before: undefined, limit: 500 })).map(({ id }) => id);
+  const all = await movementsOf(world.ctx.db, { accountId, filter: {}, before: undefined, limit: 500 });
+  const times = [...new Set(all.map(({ at }) => at.getTime()))].map((at) => new Date(at));
+  expect(times.length).toBeGreaterThan(5);
+  for (const startTime of [undefined, ...times])
+    for (const endTime of [undefined, ...times]) {
+      const isWithin = ({ at }: { at: Date }) => !(startTime && at < startTime) && !(endTime && at > endTime);
+      const filter = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+      expect(await listed(filter)).toEqual(all.filter(isWithin).map(({ id }) => id));
+    }
 });
 
 test("without any range, or with the last of them gone, balances are what they were", async () => {

@@ -66,7 +66,10 @@ export async function countMovements(db: Db, accountId: string, filter: Statemen
   return Number(row?.count ?? 0n);
 }
 
-/** Movements newest first, by the order they were posted in. */
+/**
+ * Movements newest first, by the order they were posted in. Only ids are read between which a posting of the period may be:
+ * those of ranges that reach into it, and those behind the last range.
+ */
 export async function movementsOf(db: Db, query: MovementQuery): Promise<Movement[]> {
   type Row = {
     id: bigint;
@@ -81,11 +84,16 @@ export async function movementsOf(db: Db, query: MovementQuery): Promise<Movemen
     amount: Numeric;
     balance: Numeric;
   };
+  const { startTime, endTime } = query.filter;
   const rows = await db.$queryRaw<Row[]>`
-    select p.id, t.at, t.id as transaction_id, t.event, t.bill_id, t.conversion_id,
+    select v.* from (values
+      (posted_before(coalesce(${startTime ?? null}::timestamptz, '-infinity')), posted_upto(coalesce(${endTime ?? null}::timestamptz + interval '1 microsecond', 'infinity'))),
+      (posted_ranged(), 9223372036854775807)) s(after_id, upto_id)
+    cross join lateral (select p.id, t.at, t.id as transaction_id, t.event, t.bill_id, t.conversion_id,
       case when starts_with(t.effect_key, 'payout:') then split_part(t.effect_key, ':', 2) end as payout_id, p.asset, split_part(l.code, ':', 3) as kind, p.amount, p.balance
-    ${found(query.accountId, query.filter)} ${query.before === undefined ? Prisma.empty : Prisma.sql`and p.id < ${query.before}`}
-    order by p.id desc limit ${query.limit}`;
+    ${found(query.accountId, query.filter)} and p.id > s.after_id and p.id <= s.upto_id
+      ${query.before === undefined ? Prisma.empty : Prisma.sql`and p.id < ${query.before}`}
+    order by p.id desc limit ${query.limit}) v order by v.id desc limit ${query.limit}`;
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
