@@ -231,7 +231,7 @@ const RACES: readonly Race<unknown>[] = [
       await ruler.query("update wallet set active = false where id = $1", [id]);
       return { id, firstAddress };
     },
-    hold: { at: /^\s*with paid as/, nth: 2 },
+    hold: { at: /^\s*with used as materialized/, nth: 2 },
     first: ({ id, firstAddress }) => send("POST", `/house/v1/wallets/${id}/activate`, { firstAddress }, house),
     second: ({ id, firstAddress }) => send("POST", `/house/v1/wallets/${id}/activate`, { firstAddress }, house),
     held: { outcomes: ["200", "409 INVALID_STATE"] },

@@ -275,8 +275,13 @@ test("a file comes as its bytes, in the encoding that it declares", async () => 
   expect(await takeStatement(ada, { content })).toMatchObject({ data: [{ isNew: false, known: 1 }] });
   const undeclared = Buffer.from(text, "latin1").toString("base64");
   await expect(takeStatement(ada, { content: undeclared })).rejects.toEqual(code("VALIDATION_FAILED", /not in UTF-8/));
-  const [refused] = (await listCases(grace, { kind: "STATEMENT_REFUSED" })).data;
-  expect(refused?.causeFacts).toMatchObject({ address: "bank:main", refused: { code: "ENCODING", value: "UTF-8" } });
+  const refused = (await listCases(grace, { kind: "STATEMENT_REFUSED" })).data.map(({ causeFacts }) => causeFacts);
+  expect(refused).toContainEqual(
+    expect.objectContaining({
+      address: "bank:main",
+      refused: expect.objectContaining({ code: "ENCODING", value: "UTF-8" }),
+    }),
+  );
   // CSV still has to say of which account it is.
   const csv = Buffer.from("Day;Amount\n").toString("base64");
   await expect(takeStatement(ada, { content: csv })).rejects.toEqual(code("VALIDATION_FAILED", /needs place/));

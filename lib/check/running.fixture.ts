@@ -55,7 +55,7 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
     "set units = units + 1",
     "set outcome = 'LOST'",
     "set day = day - 1",
-    "set last_bill_at = last_bill_at + interval '1 second'",
+    "set last_bill_at = last_bill_at + interval '1 day'",
   ].map((change) => [BILL_DAYS, `${BILL_SUMS}; update bill_day ${change} where ${ONE("bill_day")}`] as const),
   [BILL_DAYS, `${BILL_SUMS}; delete from bill_day where ${ONE("bill_day")}`],
   [BILL_DAYS, "update bill_day_reach set closed = 'infinity', closing = null"],

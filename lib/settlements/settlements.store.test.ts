@@ -238,6 +238,20 @@ test("each figure of a statement is the sum of its movements, page by page; nobo
   await expect(listSettlementMovements(ada, { settlementId: "none" })).rejects.toEqual(code("NOT_FOUND"));
 });
 
+test("a page's token is its account's, and of one settlement", async () => {
+  const refused = code("INVALID_PAGINATION_TOKEN");
+  const [first, ...others] = (await settlements()).toSorted((a, b) => b.movements - a.movements);
+  const { settlementId, movements } = first ?? { settlementId: "", movements: 0 };
+  const { startsAfter } = await listSettlementMovements(ada, { settlementId, limit: 1 });
+  expect(startsAfter).toEqual(expect.any(String));
+  const token = { startsAfter: startsAfter ?? "" };
+  expect((await listSettlementMovements(ada, { settlementId, ...token })).data).toHaveLength(movements - 1);
+  await expect(listSettlementMovements(hugo, { settlementId, ...token })).rejects.toEqual(refused);
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others)
+    await expect(listSettlementMovements(ada, { settlementId: other.settlementId, ...token })).rejects.toEqual(refused);
+});
+
 test("with two persons: what pays sooner or elsewhere waits for another of the house, what holds back more does not", async () => {
   await changeSettings(world.ctx, { secondPerson: "always" });
   const ivy = await personOfHouse(world, "Ivy");

@@ -59,8 +59,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/customers/store.ts",
-          old: "[Prisma.sql`b.account_id = ${accountId}::uuid`,",
-          new: "[Prisma.sql`${accountId}::uuid is not null`,",
+          old: "from bill_sums(${accountId}::uuid, null,",
+          new: "from account e cross join lateral bill_sums(case when ${accountId}::uuid is not null then e.id end, null,",
         },
       ],
     },
@@ -69,8 +69,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/overview/outcomes.sql.ts",
-          old: "from bill b where b.account_id = $2::uuid and b.created_at",
-          new: "from bill b where $2::uuid is not null and b.created_at",
+          old: "from bill_sums($1::uuid, null,",
+          new: "from account e cross join lateral bill_sums(case when $1::uuid is not null then e.id end, null,",
         },
       ],
     },
