@@ -177,13 +177,13 @@ export async function signRequest(
   return hex(await crypto.subtle.sign("HMAC", key, bytes([timestamp, nonce, method, target, bodyHash].join("\n"))));
 }
 
-/** What came: headers as an object or as Headers, and the body's raw text before parsing. */
+/** What arrived: headers, and the body's raw text before parsing. */
 export type Received = {
   headers: Headers | Record<string, string | string[] | undefined>;
   body: string;
   /** One secret, or two while they change. */
   secret: string | readonly string[];
-  /** How old a message may be, so that nobody sends an old one again. */
+  /** How old a message may be, so that no old one is sent again. */
   toleranceSeconds?: number;
 };
 
