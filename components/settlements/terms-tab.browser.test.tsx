@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { changes, refusal } from "#e2e/stage/server.ts";
+import { type Answers, changes, refusal } from "#e2e/stage/server.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { WhoseProvider } from "#components/whose.tsx";
@@ -26,23 +26,21 @@ const staff = {
   house: { id: "acc_0", name: "house", role: "treasurer" },
 };
 
-test("an account that there is none of is called unknown, not one without a bank account", async () => {
-  await show(
+/** The tab of the operator's terms. */
+const shown = (answers: Answers) =>
+  show(
     <WhoseProvider value="house">
       <TermsTab />
     </WhoseProvider>,
-    {
-      staff,
-      at: "/settlements?tab=terms&of=house",
-      answers: {
-        "GET /house/v1/settlement-terms": { data: [] },
-        "GET /house/v1/beneficiaries": ({ query }: { query: URLSearchParams }) =>
-          query.get("account") === "acme"
-            ? { data: [] }
-            : refusal(404, "NOT_FOUND", "There is no account named acmee."),
-      },
-    },
+    { staff, at: "/settlements?tab=terms&of=house", answers },
   );
+
+test("an account that there is none of is called unknown, not one without a bank account", async () => {
+  await shown({
+    "GET /house/v1/settlement-terms": { data: [] },
+    "GET /house/v1/beneficiaries": ({ query }: { query: URLSearchParams }) =>
+      query.get("account") === "acme" ? { data: [] } : refusal(404, "NOT_FOUND", "There is no account named acmee."),
+  });
   await page.getByRole("button", { name: "Set terms…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabelText("Account", { exact: true }).fill("acmee");
@@ -56,20 +54,11 @@ test("an account that there is none of is called unknown, not one without a bank
 });
 
 test("terms are changed from those that rule: what is not touched stays as it is", async () => {
-  await show(
-    <WhoseProvider value="house">
-      <TermsTab />
-    </WhoseProvider>,
-    {
-      staff,
-      at: "/settlements?tab=terms&of=house",
-      answers: {
-        "GET /house/v1/settlement-terms": { data: [TERMS] },
-        "GET /house/v1/beneficiaries": { data: [] },
-        "POST /house/v1/settlement-terms": { ...TERMS, delayDays: 3, version: 4 },
-      },
-    },
-  );
+  await shown({
+    "GET /house/v1/settlement-terms": { data: [TERMS] },
+    "GET /house/v1/beneficiaries": { data: [] },
+    "POST /house/v1/settlement-terms": { ...TERMS, delayDays: 3, version: 4 },
+  });
   await page.getByRole("button", { name: "Change…" }).click();
   const dialog = page.getByRole("dialog");
   await expect.element(dialog.getByLabelText("Bank account")).toHaveValue(BANK);
