@@ -148,7 +148,7 @@ test("several cases are worked on at once, and what is refused says so in its ro
   await page.getByRole("dialog").getByLabel("Resolution").fill("The merchant keeps it.");
   await page.getByRole("dialog").getByRole("button", { name: "Close 2 cases" }).click();
   await expect(toast(page, "1 case done.")).toBeVisible();
-  await expect(toast(page, "1 case refused: already closed")).toBeVisible();
+  await expect(toast(page, "1 case refused: This case is closed already.")).toBeVisible();
   await expectAccessible(page);
 });
 
