@@ -233,7 +233,10 @@ export async function settlementMovements(
   db: Db,
   { before, ...query }: Period & { kind: string | undefined; before: string | undefined; limit: number },
 ): Promise<(MovementLine & { id: string })[]> {
-  const rows = await sql.settlementMovements(db, { ...query, before: before === undefined ? undefined : BigInt(before) });
+  const rows = await sql.settlementMovements(db, {
+    ...query,
+    before: before === undefined ? undefined : BigInt(before),
+  });
   return rows.map((row) => ({ id: row.id, ...lineOf(row) }));
 }
 
