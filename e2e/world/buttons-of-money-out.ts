@@ -36,10 +36,11 @@ export const PAGES_OF_MONEY_OUT: Readonly<Record<string, readonly ButtonRule[]>>
   "/settlements?tab=terms": COPY,
 };
 
-/** In the drawer of a settlement: its papers, for whoever may see it. */
+/** In the drawer of a settlement: its papers, and the movements of each kind, for all who may see it. */
 export const SETTLEMENT: readonly ButtonRule[] = [
   ...DRAWER,
   ...NOTE,
+  ...anyone(/^Converted \(\d+\)$/, /^Paid out \(\d+\)$/),
   ...anyone(/^(?:Download )?Statement PDF/, /^(?:Download )?Statement CSV/, /^(?:Download )?Statement XLSX/),
   ...optional(/^(?:Download )?Statement JSON/, /Fee invoice/),
 ];
