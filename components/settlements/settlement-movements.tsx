@@ -10,11 +10,10 @@ import { useList } from "#components/live/list.ts";
 import { useWhosePages } from "#components/live/whose-pages.ts";
 import { useAccount } from "#components/staff.tsx";
 import { Cause } from "#components/treasury/cause.tsx";
-import { entryColumn, LineList } from "#components/treasury/entry-list.tsx";
+import { entryColumn, LineList, timeColumn } from "#components/treasury/entry-list.tsx";
 import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Money } from "#components/ui/money.tsx";
 import type { ShortColumn } from "#components/ui/short-table.tsx";
-import { Time } from "#components/ui/time.tsx";
 
 const words = settlementsText.drawer;
 const { statement } = ledgerText;
@@ -51,11 +50,7 @@ export function SettlementMovements({
 }
 
 const columnsOf = (currency: SettlementRecord["currency"], isForeign: boolean): ShortColumn<Movement>[] => [
-  entryColumn(
-    "at",
-    () => statement.time,
-    ({ at }) => <Time at={at} className="text-ink-2" />,
-  ),
+  timeColumn(),
   {
     ...entryColumn<Movement>(
       "record",

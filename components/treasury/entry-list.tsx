@@ -90,16 +90,20 @@ export const entryColumn = <Row,>(
   cell,
 });
 
+/** When it was posted. */
+export const timeColumn = <Row extends { at: number }>(): ShortColumn<Row> =>
+  entryColumn(
+    "at",
+    () => statement.time,
+    ({ at }) => <Time at={at} className="text-ink-2" />,
+  );
+
 /** When, what, whose and why, what came and went of it, and in which transaction. */
 export const entryColumns = <Row extends EntryLine>(
   eventOf: (event: string) => string,
   ...about: readonly ShortColumn<Row>[]
 ): ShortColumn<Row>[] => [
-  entryColumn(
-    "at",
-    () => statement.time,
-    ({ at }) => <Time at={at} className="text-ink-2" />,
-  ),
+  timeColumn(),
   {
     ...entryColumn<Row>(
       "event",
