@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { clockText, dayText, isZone, onSameDay, startOfDate, startOfDay, zoneName } from "./times.ts";
+import {
+  clockText,
+  dateText,
+  dayText,
+  fullText,
+  isZone,
+  onSameDay,
+  stampText,
+  startOfDate,
+  startOfDay,
+  zoneName,
+} from "./times.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const HOUR_MS = 3_600_000;
@@ -12,6 +23,14 @@ describe("times in a zone", () => {
     expect(clockText(noon, "Asia/Kathmandu")).toBe("17:45:00");
     expect(dayText(at("2026-07-01T23:00:00Z"), "Europe/Zurich")).toBe("2 Jul");
     expect(zoneName(noon, "Europe/Zurich")).toBe("CEST");
+  });
+
+  it("write a day of one digit alike, with its year and clock too", () => {
+    const first = at("2026-12-01T08:05:09Z");
+    expect(dayText(first, "utc")).toBe("1 Dec");
+    expect(dateText(first, "utc")).toBe("1 Dec 2026");
+    expect(stampText(first, "utc")).toBe("1 Dec 2026, 08:05:09");
+    expect(fullText(first, "utc")).toBe("1 Dec 2026, 08:05:09 UTC");
   });
 
   it.each([

@@ -10,7 +10,7 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
   full: {
     year: "numeric",
     month: "short",
-    day: "2-digit",
+    day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
@@ -19,7 +19,7 @@ const parts: Record<string, Intl.DateTimeFormatOptions> = {
   stamp: {
     year: "numeric",
     month: "short",
-    day: "2-digit",
+    day: "numeric",
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
