@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createConnection, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,19 +43,25 @@ async function running(): Promise<Run> {
   return run;
 }
 
-/** Everything that runs for this folder: whoever was given it, and the database server with its backends. */
+/**
+ * Everything that runs for this folder: whoever was given it, and the database server with its backends. By names alone:
+ * a glob looks at each entry too, and is empty when one process of the machine ends between.
+ */
 function processes(): number[] {
-  const ours = globSync("/proc/[0-9]*").filter((path) => {
+  const ours = readdirSync("/proc").filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
     try {
       return (
-        readlinkSync(join(path, "cwd")).startsWith(dataDir) ||
-        readFileSync(join(path, "environ"), "latin1").split("\0").includes(`DATA_DIR=${dataDir}`)
+        readlinkSync(join("/proc", name, "cwd")).startsWith(dataDir) ||
+        readFileSync(join("/proc", name, "environ"), "latin1")
+          .split("\0")
+          .includes(`DATA_DIR=${dataDir}`)
       );
     } catch {
       return false;
     }
   });
-  return ours.map((path) => Number(path.slice("/proc/".length)));
+  return ours.map(Number);
 }
 
 function signal(name: NodeJS.Signals, to: "launcher" | "group" | "everything"): void {
