@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type Answers, changes, waiting } from "#e2e/stage/server.ts";
+import { type Answers, awaited, changes, waiting } from "#e2e/stage/server.ts";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import { Decimal } from "#lib/kernel/decimal.ts";
@@ -107,19 +107,33 @@ test("what the bank has credited is above zero, what it has taken below, in its 
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/−3\.75.GBP/);
 });
 
+const MOVE = {
+  ...{ moveId: "mov_1", kind: "CORRECTION", from: "bank:main", status: "APPROVED", reference: "MV1" },
+  ...{ asset: "GBP", quantity: Decimal.from("3.75"), cost: ZERO, facts: [], note: "fee", createdBy: "staff:Ada" },
+  ...{ createdAt: AT, updatedAt: AT },
+};
+
+test("before the moves are there none is said not to fit; then the one that fits is chosen", async () => {
+  const { answer, give } = awaited({ data: [MOVE], startsAfter: null });
+  await shown("treasurer", { "GET /house/v1/moves": answer });
+  const dialog = page.getByRole("dialog");
+  await rowOf("went").getByRole("button", { name: "Link…" }).click();
+  await expect.element(dialog).toMatchTextContent(/−3\.75.GBP/);
+  expect(dialog.getByText("fits").elements()).toEqual([]);
+  expect(dialog.getByRole("combobox").elements()).toEqual([]);
+  give();
+  await expect.element(dialog.getByRole("combobox")).toHaveValue("mov_1");
+  expect(dialog.getByRole("option").elements()).toHaveLength(1);
+});
+
 test("a link that needs a second person waits for one, and is not called done", async () => {
-  const move = {
-    ...{ moveId: "mov_1", kind: "CORRECTION", from: "bank:main", status: "APPROVED", reference: "MV1" },
-    ...{ asset: "GBP", quantity: Decimal.from("3.75"), cost: ZERO, facts: [], note: "fee", createdBy: "staff:Ada" },
-    ...{ createdAt: AT, updatedAt: AT },
-  };
   await shown("treasurer", {
-    "GET /house/v1/moves": { data: [move], startsAfter: null },
+    "GET /house/v1/moves": { data: [MOVE], startsAfter: null },
     "POST /house/v1/bank/lines/went/link": waiting("link"),
   });
   await rowOf("went").getByRole("button", { name: "Link…" }).click();
   const dialog = page.getByRole("dialog");
-  await expect.poll(() => dialog.getByRole("option").elements().length).toBe(2);
+  await expect.poll(() => dialog.getByRole("option").elements().length).toBe(1);
   await dialog.getByRole("combobox").selectOptions("mov_1");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("the bank's fee");
   await dialog.getByRole("button", { name: "Link line" }).click();

@@ -16,7 +16,7 @@ import type { ShortColumn } from "#components/ui/short-table.tsx";
 import { State } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { resolutionsOf } from "./resolutions-of.ts";
-import { type Line, type Move, useBankLines, useMoves, useTreasury } from "./treasury-data.ts";
+import { type Line, type Move, useBankLines, useTreasury } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
 
 /** Loaded when it is opened. */
@@ -129,8 +129,8 @@ function LinkLine({ line, onClose }: { line: Line; onClose: () => void }) {
   return (
     <LinkForm
       check={CHECK}
+      fit={fits(line)}
       link={(body) => link.mutateAsync({ lineId, ...body })}
-      moves={(useMoves().data ?? []).filter(fits(line))}
       onClose={onClose}
       summary={words.form.summary(`${amountText(signed(line), scaleOf(currency))}\u00a0${currency}, ${lineText(line)}`)}
       words={words.form}

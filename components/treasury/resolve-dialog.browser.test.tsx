@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { changes } from "#e2e/stage/server.ts";
+import { type Answers, awaited, changes, refusal } from "#e2e/stage/server.ts";
 import { operatorAs } from "#e2e/stage/staff.ts";
 import { show } from "#e2e/stage/stage.tsx";
 import type { CaseKind } from "#lib/cases/case-kinds.ts";
+import { treasuryText } from "#lib/i18n/treasury.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { resolutionsOf } from "./resolutions-of.ts";
@@ -33,7 +34,7 @@ const MOVES = [
   move("ELSEWHERE", { kind: "TO_VENUE", to: "venue:kraken", asset: "BTC", status: "SENT" }),
   move("OFTOKENS", { kind: "TO_VENUE", to: "venue:kraken", asset: "USDC", networkType: "eth" }),
 ];
-const shown = (gas: boolean, kind: CaseKind = "UNKNOWN_SPEND") => {
+const shown = (gas: boolean, kind: CaseKind = "UNKNOWN_SPEND", more: Answers = {}) => {
   const causeFacts = gas ? { gas, own: true, left: false } : { left: true };
   return show(
     <ResolveDialog
@@ -53,6 +54,7 @@ const shown = (gas: boolean, kind: CaseKind = "UNKNOWN_SPEND") => {
           ...{ quantity: Decimal.from("0.01"), reference: "0xaa", moveId: "OFGAS", note: "y" },
           ...{ resolvedBy: "staff:Grace", resolvedAt: AT },
         },
+        ...more,
       },
     },
   );
@@ -71,6 +73,22 @@ test("ether of ours that went to another account of ours is linked to a move of 
   await expect
     .poll(() => changes().map(({ body }) => JSON.parse(body)))
     .toEqual([{ kind: "LINK", subjectId: "seen", moveId: "OFGAS", note: "y" }]);
+});
+
+test("that no move fits is not claimed while they are read", async () => {
+  const { answer, give } = awaited({ data: [], startsAfter: null });
+  await shown(true, "UNKNOWN_SPEND", { "GET /house/v1/moves": answer });
+  await expect.element(dialog.getByRole("textbox", { name: "Reason" })).toBeVisible();
+  expect(dialog.getByRole("combobox", { name: "Move" }).elements()).toEqual([]);
+  expect(dialog.getByText(treasuryText.resolve.noGas).elements()).toEqual([]);
+  give();
+  await expect.element(dialog.getByText(treasuryText.resolve.noGas)).toBeVisible();
+});
+
+test("nor when they could not be read", async () => {
+  await shown(true, "UNKNOWN_SPEND", { "GET /house/v1/moves": refusal(403, "FORBIDDEN", "not yours") });
+  await expect.element(dialog.getByRole("alert").getByText("not yours")).toBeVisible();
+  expect(dialog.getByText(treasuryText.resolve.noGas).elements()).toEqual([]);
 });
 
 test("tokens are no move of ether; what went to others may be lost as well, and gas of no value is nothing's", async () => {

@@ -13,7 +13,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { AccountField, PaymentFields, type ResolveValues } from "./assign-fields.tsx";
-import { moveOptions } from "./link-form.tsx";
+import { MovesToCome, moveOptions } from "./link-form.tsx";
 import { filled, type Move, useMoves, useTreasury } from "./treasury-data.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { NoteField } from "#components/ui/note-field.tsx";
@@ -60,7 +60,7 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
   const { toast } = useStatus();
   const notifyWaiting = useNotifyWaiting();
   const resolve = useTreasury(resolveCall);
-  const known = useMoves().data ?? [];
+  const known = useMoves();
   const form = useDeskForm({
     defaults: { kind: String(kinds[0]), subjectId, moveId: "", account: "", find: "", paymentId: "", note: "" },
     check: CHECK,
@@ -72,7 +72,8 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
   });
   const kind = form.watch("kind");
   const isBack = kind === "RETURN";
-  const moves = known.filter(isBack ? isOnItsWay(asset) : mayHaveLeft(gas));
+  const asksMove = kind === "LINK" || isBack;
+  const moves = known.data?.filter(isBack ? isOnItsWay(asset) : mayHaveLeft(gas));
   const amount = asset && quantity && `${sumText(quantity, asset)}\u00a0${asset}`;
   return (
     <FormDialog
@@ -87,7 +88,8 @@ export function ResolveDialog({ kinds, subjectId, asset, quantity, ofBill = fals
         first
         options={kinds.map((kind) => [kind, words.kinds[kind]])}
       />
-      {kind === "LINK" || isBack ? (
+      {moves === undefined && asksMove ? <MovesToCome moves={known} /> : null}
+      {moves !== undefined && asksMove ? (
         <SelectField
           form={form}
           hint={isBack ? words.backHint : linkHint(moves.length > 0, gas)}

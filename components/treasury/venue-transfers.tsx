@@ -16,7 +16,7 @@ import { commandsColumn, RowCommand } from "#components/ui/commands-column.tsx";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { resolutionsOf } from "./resolutions-of.ts";
-import { type Move, type Transfer, useMoves, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
+import { type Move, type Transfer, useTreasury, useUnknownTransfers } from "./treasury-data.ts";
 import { LinkForm } from "./link-form.tsx";
 
 /** Loaded when it is opened. */
@@ -113,8 +113,8 @@ function LinkTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () =
   return (
     <LinkForm
       check={CHECK}
+      fit={fits(transfer)}
       link={(body) => link.mutateAsync({ transferId, ...body })}
-      moves={(useMoves().data ?? []).filter(fits(transfer))}
       onClose={onClose}
       summary={words.form.summary(`${amountText(signed(transfer), scaleOf(asset))}\u00a0${asset}, ${what(transfer)}`)}
       words={words.form}

@@ -10,8 +10,8 @@ const COMES_MS = 90_000;
 const PAUSE_MS = 150;
 
 /**
- * Reads a part of a page until all its figures are what the books say. Some seconds are given from when everything on the
- * page has come, not from when it was asked for: what still waits for its answer has shown nothing yet.
+ * Reads a part of a page until everything on the page has come and all its figures are what the books say. Some seconds
+ * are given from when it has come, not from when it was asked for: what still waits for its answer has shown nothing yet.
  */
 export async function readSettled(
   part: Locator,
@@ -24,11 +24,12 @@ export async function readSettled(
   for (;;) {
     await before();
     const shown = sheetOf(await readShown(part));
-    const isThere = shown.size > 0 && (await page.locator("[data-waiting]").count()) === 0;
+    const waits = (await page.locator("[data-waiting]").count()) > 0;
+    const isThere = shown.size > 0 && !waits;
     until = isThere ? (until ?? Date.now() + SETTLES_MS) : undefined;
     const wanted = await wantedOf();
     const faults = faultsOf(shown, wanted);
-    if (faults.length === 0 || Date.now() >= (until ?? latest)) return { shown, wanted, faults };
+    if ((faults.length === 0 && !waits) || Date.now() >= (until ?? latest)) return { shown, wanted, faults };
     await page.waitForTimeout(PAUSE_MS);
   }
 }
