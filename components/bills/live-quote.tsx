@@ -11,7 +11,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { Money } from "#components/ui/money.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { clockText, spanText } from "#lib/i18n/times.ts";
+import { secondText, spanText } from "#lib/i18n/times.ts";
 import { PRICE_MS, type Preview, useKeepsSurplus, type usePreview } from "./bill-data.ts";
 import type { BillDraft } from "./draft.ts";
 import { FinalOutcome } from "./final-outcome.tsx";
@@ -167,7 +167,7 @@ function Source({ preview }: { preview: Preview }) {
   const age = spanText(Math.max(0, now - preview.priceTime));
   return (
     <p className="text-12 text-pretty text-ink-3">
-      {words.promise(spanText(preview.lifetimeMs))} {words.source(clockText(preview.priceTime, zone), age)}
+      {words.promise(spanText(preview.lifetimeMs))} {words.source(secondText(preview.priceTime, now, zone), age)}
     </p>
   );
 }

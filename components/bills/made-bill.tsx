@@ -18,7 +18,7 @@ import { Steps } from "#components/ui/steps.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { TimeLeft } from "#components/ui/time-left.tsx";
-import { clockText, fullText } from "#lib/i18n/times.ts";
+import { fullText, secondText } from "#lib/i18n/times.ts";
 import { tagsOf } from "#components/payments/state-of.ts";
 import { useUrl } from "#components/url.ts";
 import { useKeepsSurplus } from "./bill-data.ts";
@@ -119,7 +119,7 @@ function MadeBody({ record, mode }: { record: PaymentRecord; mode: Mode }) {
 function Story({ record }: { record: PaymentRecord }) {
   const now = useNow(10_000) ?? serverNow();
   const { zone } = usePreferences();
-  const steps = progressOf(record, now, (at) => clockText(at, zone));
+  const steps = progressOf(record, now, (at) => secondText(at, now, zone));
   return (
     <section className="grid gap-3">
       <h2 className="text-12 font-semibold">{words.progress}</h2>

@@ -3,7 +3,7 @@ import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionText } from "#lib/i18n/conversion.ts";
 import { rateText } from "#lib/i18n/amount.ts";
 import type { Happening } from "#components/ui/timeline.tsx";
-import { clockText, type Zone } from "#lib/i18n/times.ts";
+import { secondText, type Zone } from "#lib/i18n/times.ts";
 import { cryptoText, fiatText } from "./rates.ts";
 import { liveQuote, type PastQuote } from "./quotes.ts";
 import { billsOf, cancelWords } from "./state-of.ts";
@@ -30,7 +30,7 @@ function created(record: ConversionRecord): Happening {
 function quoted(record: ConversionRecord, quote: PastQuote, at: number, now: number, zone: Zone): Happening {
   const live = liveQuote(record, now)?.quoteId === quote.quoteId;
   const used = quote.status === "EXECUTING" || quote.status === "EXECUTED";
-  const end = clockText(quote.expiryTime, zone);
+  const end = secondText(quote.expiryTime, quote.quoteTime, zone);
   return {
     key: quote.quoteId,
     at: quote.quoteTime,

@@ -8,7 +8,7 @@ import { conversionText } from "#lib/i18n/conversion.ts";
 import { VenueFailureText } from "#components/ui/failure-text.tsx";
 import { Glyph, type GlyphName } from "#components/ui/icons.tsx";
 import { MARKS, type Tone } from "#components/ui/state.tsx";
-import { clockText, exactSpanText } from "#lib/i18n/times.ts";
+import { exactSpanText, secondText } from "#lib/i18n/times.ts";
 import { PriceFacts, Swap } from "./quote-facts.tsx";
 import { cryptoText, fiatText } from "./rates.ts";
 import { cancelWords } from "./state-of.ts";
@@ -24,7 +24,12 @@ export function ExecutingCard({ record, sentAt }: { record: ConversionRecord; se
   const quiet = now - sentAt;
   const { quote } = record;
   return (
-    <Card glyph="half" note={words.executing.sent(clockText(sentAt, zone))} title={words.executing.title} tone="wait">
+    <Card
+      glyph="half"
+      note={words.executing.sent(secondText(sentAt, now, zone))}
+      title={words.executing.title}
+      tone="wait"
+    >
       {quote ? (
         <div>
           <Swap get={quote.fiatReceivable} label={words.quote.get} record={record} />

@@ -1,7 +1,7 @@
 import type { ConversionRecord } from "#lib/conversions/contract.ts";
 import { conversionsText } from "#lib/i18n/conversions.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
-import { clockText, spanText, type Zone } from "#lib/i18n/times.ts";
+import { secondText, spanText, type Zone } from "#lib/i18n/times.ts";
 import { liveQuote } from "./quotes.ts";
 
 const words = conversionsText;
@@ -27,10 +27,10 @@ const LOOKS: Record<ConversionRecord["status"], (record: ConversionRecord, now: 
       why: words.why.left(spanText(Math.ceil((quote.expiryTime - now) / 1000) * 1000)),
     };
   },
-  EXECUTING: (record, _now, zone) => ({
+  EXECUTING: (record, now, zone) => ({
     tone: "wait",
     glyph: "half",
-    why: words.why.sent(clockText(Date.parse(record.updated), zone)),
+    why: words.why.sent(secondText(Date.parse(record.updated), now, zone)),
   }),
   EXECUTED: () => ({ tone: "done", glyph: "done" }),
   CANCELLED: (record) => ({ tone: "none", glyph: "cancel", why: cancelWords(record) }),

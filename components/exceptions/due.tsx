@@ -3,9 +3,8 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
 import { serverNow, useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
-import { momentText } from "#components/ui/moment.ts";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
-import { exactSpanText, fullText, spanText, startOfDay, type Zone } from "#lib/i18n/times.ts";
+import { exactSpanText, fullText, momentText, spanText, startOfDay, type Zone } from "#lib/i18n/times.ts";
 
 const words = exceptionsText.due;
 const MINUTE_MS = 60_000;

@@ -15,6 +15,7 @@ import { useMay } from "#components/may.ts";
 import { useMedia } from "#components/media.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { exceptionsText } from "#lib/i18n/exceptions.ts";
+import { momentText } from "#lib/i18n/times.ts";
 import { text } from "#lib/i18n/text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { allOf } from "#components/ui/data-table/all-of.ts";
@@ -39,7 +40,6 @@ import { CaseBulk } from "./case-bulk.tsx";
 import { CaseRows, More } from "./case-list.tsx";
 import { useCaseSummary } from "./case-summary.ts";
 import { useCases } from "./cases-data.ts";
-import { momentText } from "#components/ui/moment.ts";
 import { endOfDay } from "./due.tsx";
 import { Former, useFormer } from "#components/ui/former.tsx";
 

@@ -13,7 +13,7 @@ import { rateText } from "#lib/i18n/amount.ts";
 import { Glyph } from "#components/ui/icons.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Hash } from "#components/ui/hash.tsx";
-import { clockText, fullText } from "#lib/i18n/times.ts";
+import { fullText, momentText } from "#lib/i18n/times.ts";
 import { Outcome } from "./outcome.tsx";
 import { PayScreen } from "./pay-screen.tsx";
 import { Slip } from "./slip.tsx";
@@ -31,7 +31,7 @@ export function PayerPage({ paymentId, initial }: { paymentId: string; initial: 
   const now = useNow(1000);
   const view = viewOf(state, now ?? state.serverTime);
   const asks = view === "pay" || view === "rest";
-  const clock = now === undefined ? undefined : clockText(state.expiryTime, "local").slice(0, 5);
+  const clock = now === undefined ? undefined : momentText(state.expiryTime, now, "local");
   const stamp = (at: number) => (now === undefined ? "…" : fullText(at, "local"));
   const hasSlip =
     view === "paid" ||

@@ -6,14 +6,13 @@ import { DocumentButton } from "#components/documents/document-button.tsx";
 import { signingText } from "#lib/i18n/signing.ts";
 import { useMay } from "#components/may.ts";
 import { Section } from "#components/ui/section.tsx";
-import { usePreferences } from "#components/preferences.tsx";
+import { useMoment } from "#components/ui/moment.ts";
 import { percentText, rateText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Hash } from "#components/ui/hash.tsx";
 import { Money } from "#components/ui/money.tsx";
-import { clockText } from "#lib/i18n/times.ts";
 import { type ShortColumn, ShortTable } from "#components/ui/short-table.tsx";
 import { State, type StateFacts } from "#components/ui/state.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -31,7 +30,7 @@ type Act = { kind: "bring" | "send" | "cancel" | "replace"; record: Prepared };
 /** What carries out approved payouts and moves: prepared here, signed elsewhere, compared, sent. */
 export function SigningTab() {
   const may = useMay("house:payouts");
-  const { zone } = usePreferences();
+  const moment = useMoment();
   const prepared = usePrepared();
   const [preparing, setPreparing] = useState(false);
   const [act, setAct] = useState<Act | undefined>(undefined);
@@ -57,7 +56,7 @@ export function SigningTab() {
       {prepared.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
       {rows.length > 0 ? (
         <ShortTable
-          columns={columns(may, zone, setAct)}
+          columns={columns(may, moment, setAct)}
           keyOf={({ preparedId }) => preparedId}
           label={words.table}
           rows={rows}
@@ -72,7 +71,7 @@ export function SigningTab() {
   );
 }
 
-const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColumn<Prepared>[] => [
+const columns = (may: boolean, moment: (at: number) => string, act: (act: Act) => void): ShortColumn<Prepared>[] => [
   { id: "at", label: words.columns.at, names: true, cell: ({ preparedAt }) => <Time at={preparedAt} /> },
   { id: "what", label: words.columns.what, cell: whatOf },
   {
@@ -88,7 +87,7 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
     className: "figure",
     cell: feeOf,
   },
-  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, zone)} /> },
+  { id: "status", label: words.columns.status, cell: (record) => <State {...stateOf(record, moment)} /> },
   {
     id: "hash",
     label: words.columns.hash,
@@ -111,9 +110,6 @@ const columns = (may: boolean, zone: string, act: (act: Act) => void): ShortColu
   },
 ];
 
-/** Hours and minutes of a clock. */
-const CLOCK_LENGTH = 5;
-
 const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
   PREPARED: { tone: "wait", glyph: "half" },
   SIGNED: { tone: "wait", glyph: "half" },
@@ -124,7 +120,7 @@ const LOOKS: Record<Prepared["status"], Pick<StateFacts, "tone" | "glyph">> = {
   FAILED: { tone: "fail", glyph: "attn" },
 };
 
-function stateOf(record: Prepared, zone: string): StateFacts {
+function stateOf(record: Prepared, moment: (at: number) => string): StateFacts {
   const { status, fault, gasStep, activation, reason, expiresAt, safe } = record;
   const word = words.states[status];
   if (status === "BROADCAST" && fault !== undefined)
@@ -135,7 +131,7 @@ function stateOf(record: Prepared, zone: string): StateFacts {
     waitFor(record),
     safe === undefined ? "" : words.safeNonce(safe.nonce),
     activation === undefined ? "" : words.newAccount(rateText(activation), coinOf(record)),
-    expiresAt === undefined ? "" : words.validUntil(clockText(expiresAt, zone).slice(0, CLOCK_LENGTH)),
+    expiresAt === undefined ? "" : words.validUntil(moment(expiresAt)),
   ].filter(Boolean);
   return { ...LOOKS[status], word, why: steps.join(", ") || undefined };
 }

@@ -3,15 +3,13 @@
 import { useNow } from "#components/clock.ts";
 import { usePreferences } from "#components/preferences.tsx";
 import { text } from "#lib/i18n/text.ts";
+import { dayAndMinute, fullText, secondText, spanText } from "#lib/i18n/times.ts";
 import { cx } from "./class-names.ts";
-import { clockText, dayText, fullText, onSameDay, spanText } from "#lib/i18n/times.ts";
 
 /** A moment in the reader's chosen zone: the clock today, the day before it otherwise; the rest on hover. */
 export function Time({ at, relative = false, className }: { at: number; relative?: boolean; className?: string }) {
   const { zone } = usePreferences();
   const now = useNow(30_000);
-  const today = now !== undefined && onSameDay(now, at, zone);
-  const clock = clockText(at, zone);
   const ago = now === undefined ? "" : text.time.ago(spanText(Math.max(0, now - at)));
   return (
     <time
@@ -19,7 +17,7 @@ export function Time({ at, relative = false, className }: { at: number; relative
       dateTime={new Date(at).toISOString()}
       title={`${fullText(at, zone)}${ago ? ` · ${ago}` : ""}`}
     >
-      {today ? clock : `${dayText(at, zone)} ${clock.slice(0, 5)}`}
+      {now === undefined ? dayAndMinute(at, zone) : secondText(at, now, zone)}
       {relative && ago ? <span className="text-ink-3"> {ago}</span> : null}
     </time>
   );

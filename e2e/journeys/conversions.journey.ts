@@ -18,7 +18,7 @@ test("by mouse: two bills become a conversion, quoted, executed, and every cent 
   const subaccount = ownShop();
   await retainedBill(counterpart, { subaccount });
   await retainedBill(counterpart, { subaccount });
-  await enter(page, `/payments?range=today&subaccount=${subaccount}`);
+  await enter(page, `/payments?range=7d&subaccount=${subaccount}`);
   await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await page.getByRole("button", { name: "Create conversion…" }).click();
   await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -107,7 +107,7 @@ test("bills of two pairs are refused with the reason, before anything is sent", 
   const subaccount = ownShop();
   await retainedBill(counterpart, { subaccount });
   await retainedBill(counterpart, { subaccount, fiat: "USD" });
-  await enter(page, `/payments?range=today&subaccount=${subaccount}`);
+  await enter(page, `/payments?range=7d&subaccount=${subaccount}`);
   await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   const button = page.getByRole("button", { name: "Create conversion…" });
   await expect(button).toHaveAttribute("aria-disabled", "true");

@@ -15,7 +15,7 @@ test("a file holds what is filtered, tells its rows before, and comes from whate
   const subaccount = ownShop();
   const bills = [];
   for (const reference of ["=1+1", "plain"]) bills.push(await counterpart.bill({ ...btc, subaccount, reference }));
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("button", { name: "Export this list" }).click();
   await expect(page.getByText("2 rows of this filter")).toBeVisible();
@@ -34,7 +34,7 @@ test("by keyboard: the rows that are selected, as a sheet; then the file is remo
   const subaccount = ownShop();
   await counterpart.bill({ ...btc, subaccount });
   await counterpart.bill({ ...btc, subaccount });
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("j");
   await page.keyboard.press("x");

@@ -33,7 +33,7 @@ test("German is a choice in the menu of one's name, with its decimal comma, and 
 }) => {
   const subaccount = `shop-${randomUUID().slice(0, 8)}`;
   await counterpart.bill({ ...btc, subaccount });
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
   await expect(page.getByRole("row").nth(1)).toContainText("1\u00a0234.50");
   await page.getByRole("button", { name: /account menu$/ }).click();
   await page.getByRole("button", { name: "Deutsch" }).click();

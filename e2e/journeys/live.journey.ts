@@ -13,7 +13,7 @@ test("a minute without the network loses nothing and doubles nothing", async ({ 
     await counterpart.bill({ ...btc, subaccount, strategy: "RAI" }),
   ];
   await page.clock.install();
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
   const dot = page.getByRole("banner").getByRole("status");
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   const rowOf = (id: string) => rows.filter({ hasText: id.slice(-6) });

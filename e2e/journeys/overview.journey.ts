@@ -17,7 +17,7 @@ test("what happens shows by itself, and every tab hears it over one connection",
   const second = await context.newPage();
   const streams: string[] = [];
   second.on("request", (request) => request.url().includes("/stream") && streams.push(request.url()));
-  await second.goto("/payments?range=today");
+  await second.goto("/payments?range=7d");
   await expect(second.getByRole("banner").getByRole("status")).toContainText("Live");
 
   const subaccount = ownShop();

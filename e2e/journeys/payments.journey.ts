@@ -14,7 +14,7 @@ test("a bill made over the API is Pending, and turns Completed on the page by it
   counterpart,
 }) => {
   const bill = await counterpart.bill({ ...btc, subaccount: ownShop() });
-  await signIn(page, "/payments?range=today");
+  await signIn(page, "/payments?range=7d");
   const row = rowOf(page, bill.paymentId);
   await expect(row).toContainText("Pending");
   await counterpart.pay(bill);
@@ -77,7 +77,7 @@ test("by keyboard: j and k walk, Enter opens, Escape closes and gives the row ba
   const subaccount = ownShop();
   const older = await counterpart.bill({ ...btc, subaccount });
   const newer = await counterpart.bill({ ...btc, subaccount });
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("j");
   await expect(rowOf(page, newer.paymentId).getByRole("link").first()).toBeFocused();
@@ -148,7 +148,7 @@ test("what a payer's shop wrote is text on every page, whatever it looks like", 
   const reference = `<img src=x onerror="document.title='run'">${randomUUID().slice(0, 8)}`;
   const subaccount = `"><script>document.title='run'</script>${randomUUID().slice(0, 8)}`;
   const bill = await counterpart.bill({ ...btc, subaccount, reference });
-  await signIn(page, "/payments?range=today");
+  await signIn(page, "/payments?range=7d");
   await rowOf(page, bill.paymentId).click();
   const drawer = page.getByRole("complementary").filter({ hasText: bill.paymentId });
   await expect(drawer.getByText(reference).first()).toBeVisible();

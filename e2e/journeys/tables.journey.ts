@@ -14,7 +14,7 @@ test("columns move, widen, stay in sight and leave; the address shows the same i
 }) => {
   const subaccount = ownShop();
   const bill = await counterpart.bill({ ...btc, subaccount });
-  await signIn(page, `/payments?range=today&subaccount=${subaccount}&sort=expiryTime`);
+  await signIn(page, `/payments?range=7d&subaccount=${subaccount}&sort=expiryTime`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("button", { name: "Pin Status" }).click();

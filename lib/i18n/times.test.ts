@@ -5,7 +5,9 @@ import {
   dayText,
   fullText,
   isZone,
+  momentText,
   onSameDay,
+  secondText,
   stampText,
   startOfDate,
   startOfDay,
@@ -53,6 +55,16 @@ describe("times in a zone", () => {
     expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-01T22:30:00Z"), "utc")).toBe(true);
     expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-01T22:30:00Z"), "Europe/Zurich")).toBe(false);
     expect(onSameDay(at("2026-07-01T21:00:00Z"), at("2026-07-02T21:00:00Z"), "utc")).toBe(false);
+  });
+
+  it("name the day of a moment once that is another than the reader's", () => {
+    const [before, after] = [at("2026-11-30T23:59:41Z"), at("2026-12-01T00:06:11Z")];
+    expect([momentText(after, after, "utc"), secondText(after, after, "utc")]).toEqual(["00:06", "00:06:11"]);
+    for (const write of [momentText, secondText]) {
+      expect(write(after, before, "utc")).toBe("1 Dec 00:06");
+      expect(write(before, after, "utc")).toBe("30 Nov 23:59");
+      expect(write(before, after, "Asia/Tokyo")).toMatch(/^08:59/);
+    }
   });
 
   it.each(["utc", "local", "Europe/Zurich", "America/Argentina/Ushuaia"])("%s is a zone", (zone) =>

@@ -111,6 +111,18 @@ export function instantsOf(written: string, zone: Zone): readonly number[] {
 export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
   Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
 
+/** A moment by its clock to the minute, and its day where that is another than that of `beside`. */
+export const momentText = (at: number, beside: number, zone: Zone): string =>
+  onSameDay(at, beside, zone) ? minuteText(at, zone) : dayAndMinute(at, zone);
+
+/** The same, to the second where the day is the same. */
+export const secondText = (at: number, beside: number, zone: Zone): string =>
+  onSameDay(at, beside, zone) ? clockText(at, zone) : dayAndMinute(at, zone);
+
+/** `21 Nov 12:05` */
+export const dayAndMinute = (at: number, zone: Zone): string => `${dayText(at, zone)} ${minuteText(at, zone)}`;
+const minuteText = (at: number, zone: Zone): string => clockText(at, zone).slice(0, "12:05".length);
+
 const firstShown = (wall: number, zone: Zone): number => shownAt(wall, zone)[0];
 
 /** When clocks of the zone show this, the first time first, or what follows it where they leap over it. */

@@ -83,6 +83,10 @@ export const isSameDay = (one: number, other: number): boolean => dateOf(one) ==
 export const moment = (at: number, now: number, hand: Hand): string[] =>
   isSameDay(at, now) ? [clock(at)] : [hand.day(at), clock(at).slice(0, 5)];
 
+/** The same to the minute. */
+export const minute = (at: number, now: number, hand: Hand): string[] =>
+  moment(at, now, hand).map((one) => one.slice(0, one.includes(":") ? 5 : undefined));
+
 const STEPS = [
   [86_400_000, "d"],
   [3_600_000, "h"],

@@ -1,4 +1,4 @@
-import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
+import { decimalsOf, type Hand, literal, moment, timeLeft, trimmed } from "./amounts.ts";
 import { type Bill, worth } from "./books.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
 import { EXPLICIT_FEE_BPS } from "./states.ts";
@@ -70,7 +70,7 @@ const minus = (a: string, b: string): string => {
 export function madeBill(bill: Bill, now: number, hand: Hand, site: string): Sheet {
   const sheet: Sheet = new Map();
   const over = "Bill created";
-  add(sheet, " | ", clock(bill.expiresAt), ...timeLeft(bill.expiresAt, now));
+  add(sheet, " | ", ...moment(bill.expiresAt, now, hand), ...timeLeft(bill.expiresAt, now));
   add(sheet, `${over} | `, hand.sum(bill.quantity, bill.crypto));
   addText(sheet, `${over} | `, bill.address);
   add(sheet, `${over} | You receive`, hand.sum(bill.fiatUnits, bill.fiatSymbol));
@@ -81,8 +81,8 @@ export function madeBill(bill: Bill, now: number, hand: Hand, site: string): She
   add(
     sheet,
     "Progress | ",
-    clock(bill.createdAt),
-    clock(bill.expiresAt),
+    ...moment(bill.createdAt, now, hand),
+    ...moment(bill.expiresAt, now, hand),
     "2",
     "20 min",
     hand.sum(bill.fiatUnits, bill.fiatSymbol),

@@ -1,4 +1,4 @@
-import { clock, exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
+import { exactSpan, type Hand, moment, moving, timeLeft } from "./amounts.ts";
 import { type Costed, costOf } from "./conversion-cost.ts";
 import { add, addText, type Figure, figuresOf, type Sheet } from "./figures.ts";
 import { course, type Happened } from "./payment-drawer.ts";
@@ -50,7 +50,7 @@ function deal(sheet: Sheet, card: string, traded: Traded): void {
     return;
   }
   if (status === "EXECUTING" && quote) {
-    addText(sheet, `${card} | heading`, clock(trade.updatedAt));
+    add(sheet, `${card} | heading`, ...moment(trade.updatedAt, now, hand));
     add(sheet, `${card} | `, hand.bareSum(units, base), hand.sum(quote.get, fiat), ...silent(trade.updatedAt, now));
     return;
   }
@@ -113,7 +113,10 @@ function history({ trade, now, hand }: Traded): Figure[] {
     { at: trade.createdAt, figures: [...figuresOf(trade.maker), `${trade.bills}`, hand.bareSum(trade.units, base)] },
   ];
   for (const quote of quotes)
-    list.push({ at: quote.at, figures: [hand.sum(quote.get, fiat), hand.rate(quote.price), clock(quote.until)] });
+    list.push({
+      at: quote.at,
+      figures: [hand.sum(quote.get, fiat), hand.rate(quote.price), ...moment(quote.until, quote.at, hand)],
+    });
   if (trade.executedAt && sold) list.push({ at: trade.executedAt, figures: [hand.sum(sold.fiat, fiat)] });
   else if (trade.cancelledAt) list.push({ at: trade.cancelledAt, figures: [] });
   else if (trade.status === "EXECUTING" || trade.lastError) list.push({ at: trade.updatedAt, figures: [] });

@@ -1,4 +1,4 @@
-import { clock, decimalsOf, type Hand, moment, moving } from "./amounts.ts";
+import { decimalsOf, type Hand, moment, moving } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { add, addText, type Figure, type Sheet } from "./figures.ts";
 import { isOwn } from "./judge.ts";
@@ -38,7 +38,7 @@ export function conversionRows(sheet: Sheet, over: string, { trades, now, hand, 
     const terms = termsOf(trade, now);
     if (terms) cell("Price", hand.rate(terms.price));
     if (terms) cell("Receive", hand.sum(terms.get, trade.fiat));
-    if (trade.status === "EXECUTING") cell("Status", clock(trade.updatedAt));
+    if (trade.status === "EXECUTING") cell("Status", ...moment(trade.updatedAt, now, hand));
     if (trade.status === "QUOTED" && terms) cell("Status", moving(trade.quote?.until ?? 0, now));
     addText(sheet, `${over} | [${trade.id}] By`, trade.maker);
     cell("Bills", `${trade.bills}`);

@@ -18,7 +18,7 @@ const sum = (units: bigint, asset: string): string => `${money(units, asset)} ${
 function moment(at: number): string {
   const month = new Date(at).toLocaleString("en-GB", { timeZone: "UTC", month: "short" });
   const [year, , day] = new Date(at).toISOString().slice(0, 10).split("-");
-  return `${day} ${month} ${year}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
+  return `${Number(day)} ${month} ${year}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
 /** What codes are called where they are not just their own word. */

@@ -1,5 +1,5 @@
 import { balancesOf, type Movement, rowOf } from "./accounts.ts";
-import { clock, type Hand, literal, symbolOf } from "./amounts.ts";
+import { type Hand, literal, moment, symbolOf } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { type Case, needs } from "./cases.ts";
 import { add, type Figure, type Sheet } from "./figures.ts";
@@ -55,7 +55,7 @@ export function overviewPage(facts: OverviewFacts): Sheet {
   outcomes(sheet, facts);
   performanceTables(sheet, facts);
   connections(sheet, facts);
-  for (const event of facts.events) activity(sheet, event, hand);
+  for (const event of facts.events) activity(sheet, event, now, hand);
   return sheet;
 }
 
@@ -246,13 +246,13 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** What happened last, with the amount that it is about. */
-function activity(sheet: Sheet, { type, at, data }: Event, hand: Hand): void {
+function activity(sheet: Sheet, { type, at, data }: Event, now: number, hand: Hand): void {
   const fact = (...names: string[]) =>
     String(names.map((name) => data[name]).find((one) => typeof one === "string") ?? "");
   const { about, amount, asset } = factsOf(type, fact);
   const shown = amount && amount !== "0" ? hand.sum(unitsOf(amount, asset), asset) : undefined;
   const where = `Activity | a #${TITLES[type] ?? type} ${about}${shown ? `#${asset}` : ""}`;
-  add(sheet, where, clock(at), ...(shown ? [shown] : []));
+  add(sheet, where, ...moment(at, now, hand), ...(shown ? [shown] : []));
 }
 
 function factsOf(type: string, fact: (...names: string[]) => string): { about: string; amount: string; asset: string } {

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { clock, decimalsOf, type Hand, literal, timeLeft, trimmed } from "./amounts.ts";
+import { decimalsOf, type Hand, literal, minute, timeLeft, trimmed } from "./amounts.ts";
 import type { Bill, Deposit } from "./books.ts";
 import { fullText } from "#lib/i18n/times.ts";
 import { add, addText, type Figure, figuresOf, type Sheet, unaccounted } from "./figures.ts";
@@ -121,7 +121,7 @@ function screen(facts: PayerFacts, received: Figure[]): Sheet {
     " | ",
     hand.sum(due, bill.crypto),
     hand.sum(bill.fiatUnits, bill.fiatSymbol),
-    clock(bill.expiresAt).slice(0, 5),
+    ...minute(bill.expiresAt, now, hand),
   );
   if (bill.expiresAt - now <= NEAR_END_MS) add(sheet, " | ", ...timeLeft(bill.expiresAt, now));
   add(sheet, " | ", hand.sum(due, bill.crypto), bill.address);

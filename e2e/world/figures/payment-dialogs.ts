@@ -1,4 +1,4 @@
-import { clock, type Hand } from "./amounts.ts";
+import { type Hand, minute } from "./amounts.ts";
 import type { Bill } from "./books.ts";
 import { plan } from "./conversions-list.ts";
 import { add, addText, type Sheet } from "./figures.ts";
@@ -11,15 +11,15 @@ const GRACE = 10 * 60_000;
  * Asks once more before a held deposit is released or declined: the deposit's own quantity, thrice. Of a release it says
  * what is credited, at which price until when, and what afterwards, where nothing has moved: as much.
  */
-export function holdDialog(bill: Bill, command: "Release" | "Decline", hand: Hand): Sheet {
+export function holdDialog(bill: Bill, command: "Release" | "Decline", now: number, hand: Hand): Sheet {
   const held = bill.deposits.find(({ status }) => status === "HELD");
   const amount = hand.bareSum(held?.units ?? 0n, held?.asset ?? "");
   const credited = hand.sum(bill.fiatUnits, bill.fiatSymbol);
   const price = `${hand.rate(priceOf(bill))} ${bill.fiatSymbol}`;
-  const until = clock((held?.updatedAt ?? 0) + GRACE).slice(0, 5);
+  const until = minute((held?.updatedAt ?? 0) + GRACE, now, hand);
   const sheet: Sheet = new Map();
   add(sheet, " | heading", amount);
-  if (command === "Release") add(sheet, " | ", credited, amount, price, until, credited);
+  if (command === "Release") add(sheet, " | ", credited, amount, price, ...until, credited);
   add(sheet, ` | button ${command}#${bill.crypto}`, amount);
   return sheet;
 }

@@ -233,7 +233,8 @@ function facts(sheet: Sheet, { bill, now, hand }: Drawn): void {
   if (bill.reference) addText(sheet, "Bill | Reference", bill.reference);
   add(sheet, "Bill | Price", hand.rate(bill.price) + per);
   if (bill.limitPrice) add(sheet, "Bill | Limit price", hand.rate(bill.limitPrice) + per);
-  if (bill.expiresAt > now) add(sheet, "Bill | Expires", moving(bill.expiresAt, now, countdown), clock(bill.expiresAt));
+  if (bill.expiresAt > now)
+    add(sheet, "Bill | Expires", moving(bill.expiresAt, now, countdown), ...moment(bill.expiresAt, now, hand));
   else add(sheet, "Bill | Expired", ...moment(bill.expiresAt, now, hand));
 }
 
