@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, type MadeBill, openApi, type Payment } from "#e2e/world/api.ts";
+import { type Api, openApi } from "#e2e/world/api.ts";
+import { books, proven } from "#e2e/world/examples.ts";
 
 let api: Api;
 beforeEach(async () => {
@@ -15,51 +16,12 @@ const price = (base: string, quote: string, bid: string) =>
   api.post("/sandbox/v1/prices", `{"base":"${base}","quote":"${quote}","price":${bid}}`);
 const expire = () => api.control("clock", { advanceMs: 20 * 60_000 + 1 });
 
-/** Smallest units as written: sums of floats would hide a satoshi. */
-function units(value: number, scale: number): bigint {
-  const [whole = "0", fraction = ""] = value.toFixed(scale).split(".");
-  return BigInt(whole + fraction);
-}
-
-/** The identity of rulebook 5.9, of the bill and of each deposit. */
-async function proven(bill: MadeBill, scale = 8): Promise<Payment> {
-  const record = await api.payment(bill.paymentId);
-  const parts = (
-    of: Pick<
-      Payment,
-      "quantityPending" | "quantityConverted" | "quantityUnconverted" | "feeQuantity" | "quantityPaidOut"
-    >,
-  ) =>
-    units(of.quantityPending, scale) +
-    units(of.quantityConverted, scale) +
-    units(of.quantityUnconverted, scale) +
-    units(of.feeQuantity, scale) +
-    units(of.quantityPaidOut, scale);
-  expect(parts(record)).toBe(units(record.quantityReceived, scale));
-  let received = 0n;
-  for (const deposit of record.deposits) {
-    expect(parts(deposit)).toBe(units(deposit.quantity, scale));
-    received += units(deposit.quantity, scale);
-  }
-  expect(received).toBe(units(record.quantityReceived, scale));
-  return record;
-}
-
-/** Debits less credits by ledger account and asset since the example began, in units; `acc` stands for its one account. */
-async function books(): Promise<Record<string, string>> {
-  const { rows } = await api.app.database.pool.query<{ code: string; asset: string; total: string }>(`
-    select regexp_replace(a.code, '^acc:[^:]+', 'acc') as code, p.asset, sum(p.debit)::text as total
-    from posting p join ledger_account a on a.id = p.ledger_account_id where p.id > ${api.neighbour.lastPosting}
-    group by 1, 2 having sum(p.debit) <> 0`);
-  return Object.fromEntries(rows.map(({ code, asset, total }) => [`${code} ${asset}`, total]));
-}
-
 test("1: exact", async () => {
   await price("BTC", "EUR", "60000");
   const bill = await api.bill();
   await price("BTC", "EUR", "60010");
   await api.pay(bill, "0.00168351", "bitcoin");
-  expect(await proven(bill)).toMatchObject({
+  expect(await proven(api, bill)).toMatchObject({
     status: "COMPLETED",
     amountStatus: "PAID",
     labels: [],
@@ -77,7 +39,7 @@ test("1: exact", async () => {
       },
     ],
   });
-  expect(await books()).toEqual({
+  expect(await books(api)).toEqual({
     "acc:available EUR": "-10000",
     "custody:bitcoin BTC": "168351",
     "house:book EUR": "-102",
@@ -90,12 +52,12 @@ test("2: in parts across expiry, the rest sold by an invoice", async () => {
   await price("BTC", "EUR", "60000");
   const bill = await api.bill({ fiatReceivable: 250 });
   await api.pay(bill, "0.002", "bitcoin");
-  expect(await proven(bill)).toMatchObject({ status: "PROCESSING", amountStatus: "PARTIAL", fiatReceived: 118.8 });
+  expect(await proven(api, bill)).toMatchObject({ status: "PROCESSING", amountStatus: "PARTIAL", fiatReceived: 118.8 });
   await expire();
   await api.settle();
-  expect(await proven(bill)).toMatchObject({ status: "COMPLETED", amountStatus: "UNDERPAID" });
+  expect(await proven(api, bill)).toMatchObject({ status: "COMPLETED", amountStatus: "UNDERPAID" });
   await api.pay(bill, "0.00220876", "bitcoin");
-  const late = await proven(bill);
+  const late = await proven(api, bill);
   expect(late).toMatchObject({
     status: "COMPLETED",
     amountStatus: "PAID",
@@ -115,20 +77,20 @@ test("2: in parts across expiry, the rest sold by an invoice", async () => {
   const created = await api.post("/payment/v1/conversion", body);
   expect(created.status).toBe(200);
   const { invoiceId } = created.as<{ invoiceId: string }>();
-  expect(await proven(bill)).toMatchObject({ quantityLocked: 0.00220876, quantityUnconverted: 0.00220876 });
+  expect(await proven(api, bill)).toMatchObject({ quantityLocked: 0.00220876, quantityUnconverted: 0.00220876 });
   const quote = await api.post("/payment/v1/conversion/quote", { invoiceId });
   expect(quote.as()).toMatchObject({ price: 57_420, feeQuantity: 0, fiatReceivable: 126.82 });
   expect((await api.post("/payment/v1/conversion/execute", { invoiceId })).as()).toMatchObject({
     status: "EXECUTED",
     fiatReceived: 126.82,
   });
-  expect(await proven(bill)).toMatchObject({
+  expect(await proven(api, bill)).toMatchObject({
     quantityConverted: 0.00420876,
     quantityUnconverted: 0,
     quantityLocked: 0,
     fiatReceived: 245.62,
   });
-  expect(await books()).toMatchObject({ "acc:available EUR": "-24562", "custody:bitcoin BTC": "420876" });
+  expect(await books(api)).toMatchObject({ "acc:available EUR": "-24562", "custody:bitcoin BTC": "420876" });
 });
 
 test("3: over, explicit fee, the surplus at a fresh quote", async () => {
@@ -136,7 +98,7 @@ test("3: over, explicit fee, the surplus at a fresh quote", async () => {
   const bill = await api.bill({ feeModel: "EXPLICIT" });
   await price("BTC", "EUR", "49000.12345678");
   await api.pay(bill, "0.0025", "bitcoin");
-  const record = await proven(bill);
+  const record = await proven(api, bill);
   expect(record).toMatchObject({
     amountStatus: "OVERPAID",
     quantityConverted: 0.00247501,
@@ -155,7 +117,7 @@ test("3: over, explicit fee, the surplus at a fresh quote", async () => {
       fiat: 23.27,
     },
   ]);
-  expect(await books()).toEqual({
+  expect(await books(api)).toEqual({
     "acc:available EUR": "-12327",
     "custody:bitcoin BTC": "250000",
     "house:book EUR": "200",
@@ -169,7 +131,7 @@ test("4: three parts add up as one, explicit fee", async () => {
   await price("BTC", "JPY", "15000000");
   const bill = await api.bill({ fiat: "JPY", feeModel: "EXPLICIT", fiatReceivable: 10_000 });
   for (let part = 0; part < 3; part += 1) await api.pay(bill, "0.00022447", "bitcoin");
-  const record = await proven(bill);
+  const record = await proven(api, bill);
   expect(
     record.deposits.map((deposit) => [deposit.feeQuantity, deposit.quantityConverted, deposit.fiatReceived]),
   ).toEqual([
@@ -190,7 +152,7 @@ test("5: under in two parts, whose yen add up", async () => {
   const bill = await api.bill({ fiat: "JPY", fiatReceivable: 10_000 });
   for (let part = 0; part < 2; part += 1) await api.pay(bill, "0.00020004", "bitcoin");
   await expire();
-  const record = await proven(bill);
+  const record = await proven(api, bill);
   expect(record.deposits.map(({ fiatReceived }) => fiatReceived)).toEqual([2970, 2971]);
   expect(record).toMatchObject({
     status: "COMPLETED",
@@ -205,7 +167,7 @@ test("6: one satoshi over is kept", async () => {
   await price("BTC", "JPY", "15000000");
   const bill = await api.bill({ fiat: "JPY", fiatReceivable: 10_000 });
   await api.pay(bill, "0.00067342", "bitcoin");
-  const record = await proven(bill);
+  const record = await proven(api, bill);
   expect(record).toMatchObject({
     amountStatus: "OVERPAID",
     quantityConverted: 0.00067341,
@@ -221,7 +183,7 @@ test("8a and 8b: better than the limit, and equal, which is not better", async (
   const lmt = { cryptoType: "USDT", fiat: "JPY", fiatReceivable: 10_000, strategy: "LMT" };
   const better = await api.bill({ ...lmt, limitPrice: 148.7 });
   await api.pay(better, "67.228021", "eth");
-  expect(await proven(better, 6)).toMatchObject({
+  expect(await proven(api, better, 6)).toMatchObject({
     limitMet: true,
     quantityConverted: 67.228021,
     fiatReceived: 10_000,
@@ -229,7 +191,7 @@ test("8a and 8b: better than the limit, and equal, which is not better", async (
   });
   const equal = await api.bill({ ...lmt, limitPrice: 148.7475 });
   await api.pay(equal, "67.228021", "eth");
-  const retained = await proven(equal, 6);
+  const retained = await proven(api, equal, 6);
   expect(retained).toMatchObject({
     amountStatus: "PAID",
     limitMet: false,
@@ -252,7 +214,7 @@ test("10: received as is, over, less the transaction fee", async () => {
     feeModel: "EXPLICIT",
   });
   await api.pay(bill, "100.5", "eth");
-  expect(await proven(bill, 6)).toMatchObject({
+  expect(await proven(api, bill, 6)).toMatchObject({
     status: "COMPLETED",
     amountStatus: "OVERPAID",
     quantityConverted: 0,
@@ -261,7 +223,7 @@ test("10: received as is, over, less the transaction fee", async () => {
     fiatReceived: 0,
     deposits: [{ status: "CREDITED", reasonCode: "RECEIVE_AS_IS", fills: [] }],
   });
-  expect(await books()).toEqual({
+  expect(await books(api)).toEqual({
     "acc:available USDC@eth": "-99997500",
     "custody:eth USDC@eth": "100500000",
     "house:fee:transaction USDC@eth": "-502500",
@@ -273,7 +235,7 @@ test("12: over in time under ACA, the surplus at a fresh quote", async () => {
   const bill = await api.bill({ cryptoType: "BCH", strategy: "ACA", fiatReceivable: 75.5 });
   await price("BCH", "EUR", "410.99");
   await api.pay(bill, "0.3", "bitcoincash");
-  expect(await proven(bill)).toMatchObject({
+  expect(await proven(api, bill)).toMatchObject({
     amountStatus: "OVERPAID",
     quantityConverted: 0.3,
     quantityUnconverted: 0,
