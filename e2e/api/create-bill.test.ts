@@ -208,7 +208,7 @@ describe("checks", () => {
   });
 
   test("a network type that does not exist is told in the specification's words", async () => {
-    for (const networkType of ["solana", "ETH", "Tron", "", "eth "]) {
+    for (const networkType of ["solana", "ETH", "Tron", "", "eth ", "e\nth", "eth\0", "x".repeat(1_000)]) {
       for (const cryptoType of ["USDT", "BTC"]) {
         const { status, problem } = await create({ cryptoType, networkType });
         expect([status, problem.code, problem.message]).toEqual([

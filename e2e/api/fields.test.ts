@@ -145,10 +145,14 @@ describe("symbols and words are taken letter for letter", () => {
     ["cryptoType", "BTC ", "UNSUPPORTED_CRYPTO"],
     ["cryptoType", "constructor", "UNSUPPORTED_CRYPTO"],
     ["cryptoType", "EUR", "UNSUPPORTED_CRYPTO"],
+    ["cryptoType", "", "UNSUPPORTED_CRYPTO"],
+    ["cryptoType", "B".repeat(1_000), "UNSUPPORTED_CRYPTO"],
     ["fiat", "eur", "UNSUPPORTED_FIAT"],
     ["fiat", "EUR ", "UNSUPPORTED_FIAT"],
     ["fiat", "BTC", "UNSUPPORTED_FIAT"],
     ["fiat", "CHF", "UNSUPPORTED_FIAT"],
+    ["fiat", "", "UNSUPPORTED_FIAT"],
+    ["fiat", "E\0", "UNSUPPORTED_FIAT"],
     ["strategy", "rfq", "VALIDATION_FAILED"],
     ["strategy", "", "VALIDATION_FAILED"],
     ["feeModel", "Spread", "VALIDATION_FAILED"],
@@ -181,15 +185,24 @@ describe("texts", () => {
     }
   });
 
+  test("a reference has up to 128 characters, none too; a subaccount has one at least", async () => {
+    for (const reference of ["", "r", "é".repeat(128)]) {
+      const made = await create({ reference });
+      expect(made.status).toBe(200);
+      expect((await api.payment(made.as<{ paymentId: string }>().paymentId)).reference).toBe(reference);
+    }
+    const { status, problem } = await create({ subaccount: "" });
+    expect([status, problem.errors?.[0]?.field]).toEqual([400, "subaccount"]);
+  });
+
   test.each([
-    ["empty", ""],
     ["129 characters", "x".repeat(129)],
     ["129 astral characters", "😀".repeat(129)],
     ["NUL", "a\u0000b"],
     ["a line feed", "a\nb"],
     ["DEL", "a\u007fb"],
     ["a C1 control", "a\u0085b"],
-  ])("%s is no subaccount", async (_name, subaccount) => {
+  ])("%s is no subaccount and no reference", async (_name, subaccount) => {
     for (const field of ["subaccount", "reference"]) {
       const { status, problem } = await create({ [field]: subaccount });
       expect([status, problem.errors?.[0]?.field]).toEqual([400, field]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint, type InputOf, type OutputOf } from "#lib/contract/endpoint.ts";
-import { flag, oneOf, positive, text } from "#lib/contract/fields.ts";
+import { anyText, flag, oneOf, positive, text } from "#lib/contract/fields.ts";
 import { CRYPTOS, FIATS, NETWORK_TYPES } from "#lib/kernel/assets.ts";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import { FEE_MODELS, STRATEGIES } from "./bill.ts";
@@ -47,11 +47,11 @@ export const requestPaymentAddressEndpoint = endpoint({
   summary:
     "Requests a deposit address for a bill stated in fiat and answers its executable price, quantity and expiry.",
   body: z.object({
-    cryptoType: text(1, 32).meta(CRYPTO_TYPE),
-    fiat: text(1, 32).meta(FIAT),
+    cryptoType: anyText().meta(CRYPTO_TYPE),
+    fiat: anyText().meta(FIAT),
     fiatReceivable: positive().meta(FIAT_RECEIVABLE),
     subaccount: text(1, 128).meta(SUBACCOUNT),
-    networkType: text(0, 128)
+    networkType: anyText()
       .optional()
       .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
     bech32: flag().optional().meta(meaning("BTC: SegWit address; BCH: CashAddr. Absent or false: the older form.")),
@@ -66,7 +66,7 @@ export const requestPaymentAddressEndpoint = endpoint({
       .optional()
       .meta(meaning("SPREAD: the fee is in the price. EXPLICIT: the fee is withheld in crypto. Absent: SPREAD.")),
     limitPrice: positive().optional().meta(LIMIT_PRICE),
-    reference: text(1, 128).optional().meta(REFERENCE),
+    reference: text(0, 128).optional().meta(REFERENCE),
   }),
   answer: z
     .object({
@@ -91,10 +91,10 @@ export const previewPriceEndpoint = endpoint({
   scope: "account:read",
   summary: "Previews price and quantity of a bill; nothing is reserved.",
   query: z.object({
-    cryptoType: text(1, 32).meta(CRYPTO_TYPE),
-    fiat: text(1, 32).meta(FIAT),
+    cryptoType: anyText().meta(CRYPTO_TYPE),
+    fiat: anyText().meta(FIAT),
     fiatReceivable: positive().meta(FIAT_RECEIVABLE),
-    networkType: text(0, 128)
+    networkType: anyText()
       .optional()
       .meta(meaning("Network of USDT: eth or tron. Only with USDT; absent: eth.", "tron")),
     strategy: oneOf(STRATEGIES)

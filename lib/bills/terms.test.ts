@@ -93,13 +93,13 @@ describe("a request", () => {
       { cryptoType: "DOGE", fiat: "CHF" },
       "UNSUPPORTED_CRYPTO",
       "cryptoType",
-      "The crypto DOGE is not supported; use BTC, BCH, USDT, USDC.",
+      "This crypto is not supported; use BTC, BCH, USDT, USDC.",
     ],
     [
       { fiat: "CHF", networkType: "x" },
       "UNSUPPORTED_FIAT",
       "fiat",
-      "The fiat CHF is not supported; use EUR, USD, GBP, CAD, JPY.",
+      "This fiat is not supported; use EUR, USD, GBP, CAD, JPY.",
     ],
     [
       { cryptoType: "BCH", fiat: "JPY", networkType: "x" },

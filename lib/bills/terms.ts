@@ -78,11 +78,11 @@ function readPair(
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
       "cryptoType",
-      `The crypto ${cryptoType} is not supported; use ${CRYPTOS.join(", ")}.`,
+      `This crypto is not supported; use ${CRYPTOS.join(", ")}.`,
     );
   }
   if (!isFiat(fiat))
-    throw refuseField("UNSUPPORTED_FIAT", "fiat", `The fiat ${fiat} is not supported; use ${FIATS.join(", ")}.`);
+    throw refuseField("UNSUPPORTED_FIAT", "fiat", `This fiat is not supported; use ${FIATS.join(", ")}.`);
   if (!isPriced(cryptoType, fiat))
     throw refuseField("UNSUPPORTED_PAIR", "fiat", `There are no prices of ${cryptoType} in ${fiat}; use another fiat.`);
   return { crypto: cryptoType, fiat };

@@ -147,6 +147,9 @@ function offsetMinutes(offset: string): number | undefined {
 /** A text of `min` to `max` characters (code points) without control characters. */
 export const text = (min: number, max: number) => spelled(min, max, (value) => value);
 
+/** A text of which nothing is asked but that it is one: what is in it is for the operation's own checks. */
+export const anyText = () => checked(() => undefined).meta({ type: "string" });
+
 /** What a person writes at some length: as {@link text}, and it may have line breaks. */
 export const prose = (min: number, max: number) => spelled(min, max, (value) => value.replaceAll(/\r?\n/g, " "));
 

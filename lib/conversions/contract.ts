@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, exact, isoText, time, valuedPageOf } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
-import { id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
+import { anyText, id, oneOf, positive, prose, text, whole } from "#lib/contract/fields.ts";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import { venueFailure } from "#lib/contract/venue-failure.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
@@ -241,8 +241,8 @@ export const createConversionEndpoint = endpoint({
   scope: "conversions:write",
   summary: "Creates a conversion invoice from bills with one pair and locks their free crypto.",
   body: z.object({
-    baseSymbol: text(1, 32).meta(meaning("Crypto that is sold.", "BTC")),
-    quoteSymbol: text(1, 32).meta(meaning("Fiat that is received.", "EUR")),
+    baseSymbol: anyText().meta(meaning("Crypto that is sold.", "BTC")),
+    quoteSymbol: anyText().meta(meaning("Fiat that is received.", "EUR")),
     quantity: positive().meta(meaning("The exact sum of what the named bills have free.", 0.0016751)),
     items: z
       .array(z.object({ paymentId: id().meta(PAYMENT_ID) }).strict())

@@ -69,14 +69,14 @@ function readRequest(ctx: Ctx, { baseSymbol, quoteSymbol, quantity, items }: Cre
     throw refuseField(
       "UNSUPPORTED_CRYPTO",
       "baseSymbol",
-      `The crypto ${baseSymbol} is not supported; use ${CRYPTOS.join(", ")}.`,
+      `This crypto is not supported; use ${CRYPTOS.join(", ")}.`,
     );
   }
   if (!isFiat(quoteSymbol)) {
     throw refuseField(
       "UNSUPPORTED_FIAT",
       "quoteSymbol",
-      `The fiat ${quoteSymbol} is not supported; use ${FIATS.join(", ")}.`,
+      `This fiat is not supported; use ${FIATS.join(", ")}.`,
     );
   }
   if (!isPriced(ctx.app, baseSymbol, quoteSymbol)) {
