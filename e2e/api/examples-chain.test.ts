@@ -167,3 +167,23 @@ describe("20: seen and stamped", () => {
     },
   );
 });
+
+test.each([
+  ["14:20:00.000", false],
+  ["14:20:00.001", true],
+])(
+  "P holds for what was seen in time and confirmed until the end of the guarantee: at %s late is %s",
+  async (time, late) => {
+    await at("12:00");
+    const bill = await api.bill();
+    await at("12:10");
+    await send(bill, 0.00168351);
+    await api.settle();
+    await mine(1);
+    await clock.at(NOON + sinceNoon(time), "54000");
+    await mine(1);
+    const record = await proven(api, bill);
+    expect(record.deposits[0]).toMatchObject({ firstSeen: NOON + sinceNoon("12:10"), late });
+    expect(record.fiatReceived).toBe(late ? 0 : 100);
+  },
+);
