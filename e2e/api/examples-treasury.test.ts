@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, openApi } from "#e2e/world/api.ts";
+import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
 import type { ApiRequest } from "#e2e/world/client.ts";
 import { books, proven } from "#e2e/world/examples.ts";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 
-// The worked examples 22 and 24, played by calls: from custody to the bank, and a day that is settled.
+// The worked examples 22 to 24, played by calls: from custody to the bank, a payout that goes twice, a day that is settled.
 
 let api: Api;
 let house: Partial<ApiRequest>;
@@ -101,6 +101,78 @@ test("22: from custody to the venue, sold there, and to the bank", async () => {
 
 type Move = { moveId: string; reference: string; status: string; cost: number };
 const moveOf = async (moveId: string) => (await api.get(`/house/v1/moves/${moveId}`, house)).as<Move>();
+
+test("23: a payout goes, vanishes with its block, is sent anew for more and stays", async () => {
+  await api.control("prices", { base: "BTC", quote: "EUR", price: 60_000 });
+  const bills: MadeBill[] = [];
+  for (const quantity of ["0.1", "0.15", "0.05"]) {
+    const bill = await api.bill();
+    await api.control("clock", { advanceMs: 20 * 60_000 + 1 });
+    await api.pay(bill, quantity, "bitcoin", 2);
+    bills.push(bill);
+  }
+  const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  const to = { name: "Acme Trading", asset: "BTC", address };
+  const { beneficiaryId } = await did<{ beneficiaryId: string }>("POST", "/manage/v1/beneficiaries", to, {});
+  const wanted = { asset: "BTC", quantity: 0.2, beneficiaryId, reference: "payout-23" };
+  const { payoutId } = await did<{ payoutId: string }>("POST", "/manage/v1/payouts", wanted, {});
+  const state = async () => (await api.get(`/manage/v1/payouts/${payoutId}`)).as<{ status: string }>().status;
+  const shown = () =>
+    Promise.all(
+      bills.map(async (bill) => {
+        const { quantityUnconverted, quantityReserved, quantityPaidOut } = await proven(api, bill);
+        return [quantityUnconverted, quantityReserved, quantityPaidOut];
+      }),
+    );
+  const reserved = {
+    "acc:available BTC": "-10000000",
+    "acc:reserved BTC": "-20000000",
+    "custody:bitcoin BTC": "30000000",
+  };
+  expect(await state()).toBe("APPROVED");
+  expect(await books(api)).toEqual(reserved);
+  expect(await shown()).toEqual([
+    [0.1, 0.1, 0],
+    [0.15, 0.1, 0],
+    [0.05, 0, 0],
+  ]);
+  const invoice = { baseSymbol: "BTC", quoteSymbol: "EUR", quantity: 0.1, items: [{ paymentId: bills[0]?.paymentId }] };
+  const refused = await api.post("/payment/v1/conversion", invoice);
+  expect([refused.status, refused.problem.code]).toEqual([409, "NOTHING_TO_CONVERT"]);
+
+  const spend = async (fee: number) => {
+    const sent = { network: "bitcoin", asset: "BTC", quantity: 0.2, fee, to: address };
+    const { txHash } = await api.control<{ txHash: string }>("spend", sent);
+    await api.settle();
+    expect([await state(), await books(api)]).toEqual(["BROADCAST", reserved]);
+    return txHash;
+  };
+  const mine = async (count: number) => {
+    await api.control("blocks", { network: "bitcoin", count });
+    await api.settle();
+  };
+  const left = (custody: string, fee: string) => ({
+    "acc:available BTC": "-10000000",
+    "custody:bitcoin BTC": custody,
+    "house:network-fee BTC": fee,
+  });
+  const paid = [
+    [0, 0, 0.1],
+    [0.05, 0, 0.1],
+    [0.05, 0, 0],
+  ];
+  const txHash = await spend(0.00001);
+  await mine(1);
+  expect([await state(), await books(api), await shown()]).toEqual(["BROADCAST", left("9999000", "1000"), paid]);
+  await api.control("reorg", { network: "bitcoin", depth: 1, drop: [txHash] });
+  await api.settle();
+  expect([await state(), await books(api)]).toEqual(["BROADCAST", reserved]);
+  await spend(0.000025);
+  await mine(1);
+  expect([await state(), await books(api)]).toEqual(["BROADCAST", left("9997500", "2500")]);
+  await mine(10);
+  expect([await state(), await books(api), await shown()]).toEqual(["CONFIRMED", left("9997500", "2500"), paid]);
+});
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
