@@ -41,7 +41,7 @@ test("of what was not paid: a bank's payout was never made, a move that left is 
   expect(unpaid({ address: "x", to: "venue:kraken" }, "BTC")).toBe("VOID");
   expect(unpaid({ address: "x" }, "BTC")).toBe("VOID");
   expect(unpaid({ address: "x", waiting: 1, to: "venue:kraken" }, "BTC")).toBe("");
-  expect(unpaid({ address: "x", to: "custody:bitcoin" }, "BTC")).toBe("");
+  expect(unpaid({ address: "x", to: "custody:bitcoin" }, "BTC")).toBe("VOID");
 });
 
 test("any other case has nothing of the kind", () => {

@@ -29,17 +29,17 @@ export function resolutionsOf({
 }
 
 /**
- * A move that has left is lost; what arrived for one that has not, by a venue or bank, is not its own; a payout that was
+ * A move that has left is lost; what arrived for one that has not is not its own; a payout that was
  * recorded as made by a bank was never made, nor one of crypto whose transaction was spent otherwise. Of what waits to leave, and
  * of crypto whose transaction may still come back, there is nothing to say.
  */
 function ofUnpaid(
-  { address, to, booked, waiting, spent }: CaseRecord["causeFacts"],
+  { address, booked, waiting, spent }: CaseRecord["causeFacts"],
   isOfBank: boolean,
 ): readonly ResolutionKind[] {
   if (!address) return spent || (booked && isOfBank) ? ["VOID"] : [];
   if (booked) return ["WRITE_OFF"];
-  return waiting || to?.startsWith("custody:") ? [] : ["VOID"];
+  return waiting ? [] : ["VOID"];
 }
 
 /** What stayed ours is not lost, a fee alone was nobody's, and what no transaction of ours has moved was no move. */

@@ -121,9 +121,13 @@ test("what came back is a move of its asset that has left; what never arrives is
   expect(resolutionsOf({ kind: "NOT_PAID", asset: "USDC", causeFacts: { booked: true } })).toEqual([]);
   const spent = { txHash: "f".repeat(64), spent: true };
   expect(resolutionsOf({ kind: "NOT_PAID", asset: "USDC", causeFacts: spent })).toEqual(["VOID"]);
-  // What was recorded as made by a bank; what arrived first, by a venue or bank, and by a chain; what waits to leave.
+  // What was recorded as made by a bank; what arrived first, by a bank and by a chain; what waits to leave.
   const of = (facts: object) => resolutionsOf({ kind: "NOT_PAID", asset: "EUR", causeFacts: facts });
   expect([of({ booked: true }), of({}), of({ left: true })]).toEqual([["VOID"], [], []]);
   const early = { address: "venue:kraken", to: "bank:main" };
-  expect([of(early), of({ ...early, to: "custody:eth" }), of({ ...early, waiting: 5 })]).toEqual([["VOID"], [], []]);
+  expect([of(early), of({ ...early, to: "custody:eth" }), of({ ...early, waiting: 5 })]).toEqual([
+    ["VOID"],
+    ["VOID"],
+    [],
+  ]);
 });

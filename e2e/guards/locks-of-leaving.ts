@@ -42,7 +42,7 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     text: "from outgoing where id = :id::uuid for update",
     because: "the row's own check refuses a second posting, and one of what no block holds",
   },
-  ...["left_us as", "stray as", "line as", "transfer as", "gas as", "moved as", "paid as"].map((text) => ({
+  ...["left_us as", "stray as", "line as", "part as", "transfer as", "gas as", "moved as", "paid as"].map((text) => ({
     at: "lib/resolutions/resolutions.sql",
     text,
     race: "resolutions: the same money is resolved once",

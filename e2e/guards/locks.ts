@@ -66,6 +66,11 @@ export const LOCKS: readonly Lock[] = [
     because: "whoever comes second finds the line linked: its update asks for one that belongs to nobody",
   },
   {
+    at: "lib/bank/bank.sql",
+    text: "select id from bank_part",
+    because: "whoever comes second finds the part linked, or nobody's: its update asks for what it was",
+  },
+  {
     at: "lib/transfers/transfers.sql",
     text: "pg_advisory_xact_lock",
     because:

@@ -1,5 +1,5 @@
 import { holdBank, refuseDebited } from "#lib/bank/record-payout.ts";
-import { holdArrival as holdLine, releaseLine } from "#lib/bank/link-line.ts";
+import { holdArrival as holdBooked, releaseBooked } from "#lib/bank/release-line.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
@@ -7,6 +7,7 @@ import { refuseRequester } from "#lib/moves/linkable.ts";
 import { moveBack } from "#lib/moves/record-step.ts";
 import { heldMove } from "#lib/moves/request-move.ts";
 import { earlyArrival } from "#lib/moves/return-move.ts";
+import { holdOutput, releaseOutput } from "#lib/moves/void-arrival.ts";
 import { recordedAsPaid, type RecordedFiat } from "#lib/payouts/pay-by-bank.ts";
 import { failSpent, holdSpent, paidByNothing, type SpentPayout } from "#lib/payouts/void-spent.ts";
 import { failRecorded } from "#lib/payouts/write-recorded.ts";
@@ -57,25 +58,25 @@ async function voidSpent(tx: Ctx, spent: SpentPayout, stated: Stated): Promise<R
   return record;
 }
 
-/** It is unassigned, and a case of its own; the move waits for what is its own. Refused to who asked for the move. */
+/**
+ * It is unassigned, and a case of its own, or what its block brings without the move; the move waits for what is its own.
+ * Refused to who asked for the move.
+ */
 async function voidArrival(tx: Ctx, stated: Stated): Promise<ResolutionRecord> {
   const { subjectId: moveId } = stated;
   const early = await earlyArrival(tx, moveId);
   if (!early) return resolveOpen(tx, { kind: "VOID", ...stated });
   // What has told of it is held before the move, as everywhere.
-  const line = early.source === "BANK" ? await holdLine(tx, early.proof) : undefined;
+  const output = early.source === "CHAIN" ? await holdOutput(tx, moveId) : undefined;
+  const booked = early.source === "BANK" ? await holdBooked(tx, early.proof) : undefined;
   const transfer = early.source === "VENUE" ? await holdTransfer(tx, moveId) : undefined;
   await refuseRequester(tx, await heldMove(tx, moveId));
-  if ((await earlyArrival(tx, moveId))?.proof !== early.proof)
+  if ((await earlyArrival(tx, moveId))?.proof !== early.proof || !(output ?? booked ?? transfer))
     throw new Refusal("INVALID_STATE", "The move has changed meanwhile: look at it again.");
-  if (early.source === "BANK" && !line)
-    throw new Refusal(
-      "INVALID_STATE",
-      "This arrived by a line of the bank that is several things, or by several lines.",
-    );
   const record = await resolveOpen(tx, { kind: "VOID", ...stated });
   await moveBack(tx, { moveId, side: "ARRIVED", proof: early.proof });
-  if (line) await releaseLine(tx, line);
+  if (output) await releaseOutput(tx, output);
+  if (booked) await releaseBooked(tx, booked);
   if (transfer) await releaseTransfer(tx, transfer);
   return record;
 }

@@ -63,3 +63,30 @@ export const releaseLine = command<ReleaseLineValues>({
   voided = voided + was_nobodys::integer, was_nobodys = true where id = $1::uuid and belongs_to = 'MOVE'`,
   values: ["id"],
 });
+
+type LockPartsValues = {
+  proof: string;
+};
+export const lockParts = query<LockPartsValues, LockLineRow>({
+  text: () => `select id from bank_part where proof = $1::uuid order by id for update`,
+  values: ["proof"],
+});
+
+type ReleasePartsValues = {
+  ids: readonly (string | null)[];
+};
+export const releaseParts = command<ReleasePartsValues>({
+  text: () =>
+    `update bank_part set move_id = null, proof = id, voided = voided + 1 where id = any($1::uuid[]) and move_id is not null`,
+  values: ["ids"],
+});
+
+type DebitsNamingValues = {
+  asset: string;
+  payoutId: string;
+};
+export const debitsNaming = query<DebitsNamingValues, LockLineRow>({
+  text: () => `select id from bank_line where asset = $1 and side = 'DEBIT' and belongs_to = 'NOBODY' and reversal_of is null
+  and strpos(replace(lower(concat_ws(' ', end_to_end, remittance)), '-', ''), replace($2::text, '-', '')) > 0 order by id for update`,
+  values: ["asset", "payoutId"],
+});

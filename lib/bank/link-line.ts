@@ -6,12 +6,13 @@ import { isId } from "#lib/kernel/ids.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { pageBelow } from "#lib/kernel/paging.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { lineLinked, lineOfNobody } from "#lib/ledger/bank-journal.ts";
+import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
-import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine, releaseRow } from "./store.ts";
+import { findPart, linkPart, lockedPart } from "./part-store.ts";
+import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
 
 const PAGE = 100;
@@ -36,7 +37,7 @@ export async function listBankLines(
 export const bankBalances = ({ db }: Ctx) => lastBalances(db);
 
 /**
- * Links a line that was unassigned to a move: what it was booked as is mirrored, and it is booked as the move's, in
+ * Links a line, or a part of one, that was unassigned to a move: what it was booked as is mirrored, and it is booked as the move's, in
  * one transaction. Refuses an unknown line or move with NOT_FOUND, who asked for the move with FORBIDDEN; with
  * INVALID_STATE a line that belongs to something, a move of another account, and what the move cannot be: not agreed to,
  * left or arrived already, less than the line.
@@ -46,14 +47,17 @@ export async function linkLine(
   { lineId, moveId, note }: InputOf<typeof linkLineEndpoint>,
 ): Promise<LineRecord> {
   return ctx.transaction(async (tx) => {
-    const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
+    const whole = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
+    const part = isId(lineId) && !whole ? await lockedPart(tx.db, lineId) : undefined;
+    const line = whole ?? part;
     if (!line) throw new Refusal("NOT_FOUND", "There is no line with this lineId.");
     if (line.belongsTo !== "NOBODY") throw new Refusal("INVALID_STATE", "This line belongs to something already.");
     await refuseResolved(tx, line.id);
     const { place, asset } = line;
     await needLinkable(tx, moveId, () => ({ side: sideOf(line), place, asset }));
     const by = tx.approval?.askedBy ?? actorName(tx.actor);
-    await linkRow(tx.db, line.id, { moveId, by, at: await tx.now(), note });
+    if (part) await linkPart(tx.db, part.id, moveId);
+    else await linkRow(tx.db, line.id, { moveId, by, at: await tx.now(), note });
     await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
     await confirmMove(tx, line, moveId, note);
     await recordAudit(tx, {
@@ -63,24 +67,10 @@ export async function linkLine(
       objectId: line.id,
       detail: { moveId, note },
     });
-    const linked = await findLine(tx.db, line.id);
+    const linked = await findLine(tx.db, part?.lineId ?? line.id);
     must(linked, "a line that was linked is there");
     return answerWith(tx, lineRecord(linked));
   });
-}
-
-/** A line that was taken for a move's arrival, held until the transaction ends; undefined where it is one of several. */
-export const holdArrival = async (tx: Ctx, lineId: string): Promise<{ id: string } | undefined> => {
-  const line = isId(lineId) ? await lockedLine(tx.db, lineId) : undefined;
-  return line?.belongsTo === "MOVE" ? line : undefined;
-};
-
-/** Such a line is not the move's: it is unassigned, booked as that, and a case (rulebook 13.32). */
-export async function releaseLine(tx: Ctx, { id }: { id: string }): Promise<void> {
-  await releaseRow(tx.db, id);
-  const line = await findLine(tx.db, id);
-  must(line, "a line that was released is there");
-  await post(tx, lineOfNobody({ ...line, fiat: line.asset }), {});
 }
 
 const sideOf = ({ side }: Pick<LineRow, "side">) => (side === "CREDIT" ? "ARRIVED" : "LEFT");
@@ -90,7 +80,7 @@ export async function lineRequest(
   ctx: Ctx,
   { lineId, moveId, note }: InputOf<typeof linkLineEndpoint>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
-  const line = isId(lineId) ? await findLine(ctx.db, lineId) : undefined;
+  const line = isId(lineId) ? ((await findLine(ctx.db, lineId)) ?? (await findPart(ctx.db, lineId))) : undefined;
   if (!line) return undefined;
   const { place, asset, units, counterpartyIban } = line;
   const reported = {

@@ -295,13 +295,10 @@ export async function debitOfNobody(
   return row && !other ? lineOf(row) : undefined;
 }
 
-/** Unassigned debits over this sum, of whatever bank account of ours. */
-export async function debitsOfNobody(db: Db, { asset, units }: { asset: Fiat; units: bigint }): Promise<LineRow[]> {
-  const rows = await db.bankLine.findMany({
-    where: { asset, side: "DEBIT", units: units.toString(), belongsTo: "NOBODY", reversalOf: null },
-    include: WHOLE,
-    orderBy: { id: "asc" },
-  });
+/** Unassigned debits that name a payout, of whatever bank account of ours, held until the transaction ends. */
+export async function debitsNaming(db: Db, asset: Fiat, payoutId: string): Promise<LineRow[]> {
+  const ids = (await sql.debitsNaming(db, { asset, payoutId })).map(({ id }) => id);
+  const rows = await db.bankLine.findMany({ where: { id: { in: ids } }, include: WHOLE, orderBy: { id: "asc" } });
   return rows.map(lineOf);
 }
 

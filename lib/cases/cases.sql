@@ -4,6 +4,7 @@ select exists (select from bill b where b.id = asked.id and b.account_id = accou
   or exists (select from deposit d where d.id = asked.id and (d.account_id = account or house))
   or exists (select from stray_deposit s where s.id = asked.id and house)
   or exists (select from bank_line l where l.id = asked.id and house)
+  or exists (select from bank_part p where p.id = asked.id and house)
   or exists (select from venue_transfer t where t.id = asked.id and house)
   or exists (select from bank_statement s where s.id = asked.id and house)
   or exists (select from bank_refusal r where r.id = asked.id and house)

@@ -155,7 +155,9 @@ const unknownLines = ({ isHouse }: FactsQuery) => Prisma.sql`
   select 'UNKNOWN_LINE', l.id::text, null::uuid, null::uuid, null::uuid, null::uuid, l.asset, l.units::numeric, l.booked_at,
     l.side, null, jsonb_build_object('fiat', l.asset, 'address', l.place, 'left', l.side = 'DEBIT',
       'detail', nullif(concat_ws(', ', l.counterparty, l.remittance, l.end_to_end), ''))
-  from bank_line l where ${isHouse} and l.belongs_to = 'NOBODY' and is_line_case(l)`;
+  from (select id, place, asset, side, units, booked_at, counterparty, remittance, end_to_end from bank_line l where l.belongs_to = 'NOBODY' and is_line_case(l)
+    union all select p.id, l.place, l.asset, l.side, p.units, l.booked_at, l.counterparty, l.remittance, l.end_to_end
+      from bank_part p join bank_line l on l.id = p.line_id where p.voided > 0 and is_part_case(p)) l where ${isHouse}`;
 
 /** What left the house's venues and belongs to no approved move, from its first sighting, and what came to them so. */
 const unknownTransfers = ({ isHouse }: FactsQuery) => Prisma.sql`

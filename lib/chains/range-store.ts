@@ -24,6 +24,11 @@ export async function readRanges(db: Db, network: Network): Promise<Range[]> {
   return (await sql.rangesOf(db, { network })).map(rangeOf);
 }
 
+/** Forgets that one block below the tip was scanned. */
+export async function reopenBlock(db: Db, network: Network, height: number): Promise<void> {
+  await sql.splitRange(db, { network, height });
+}
+
 /** Forgets that the blocks from `from` up to the tip `height` were scanned; the tip itself goes on. */
 export async function reopenRanges(db: Db, network: Network, from: number, height: number): Promise<void> {
   await sql.shortenFrom(db, { from, network });

@@ -47,3 +47,18 @@ export const insertRanges = command<InsertRangesValues>({
 on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)`,
   values: ["network", "from", "beforeFrom", "height"],
 });
+
+type SplitRangeValues = {
+  network: string;
+  height: bigint | number;
+};
+export const splitRange = command<SplitRangeValues>({
+  text: () => `with around as (
+  select first, last from chain_range where network = $1 and first <= $2::bigint and last >= $2::bigint
+), below as (
+  update chain_range r set last = $2::bigint - 1 from around a where r.network = $1 and r.first = a.first returning a.last
+)
+insert into chain_range (network, first, last) select $1::text, $2::bigint + 1, max(b.last) from below b having max(b.last) > $2::bigint
+on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)`,
+  values: ["network", "height"],
+});

@@ -5,9 +5,11 @@ export const REPORTED_RULES: readonly CheckRule[] = [
   {
     name: "what is booked as nobody's is what a bank's line or a venue's transfer says, and was taken back where it belongs to somebody",
     sql: `with told as (select 'bank:' || id || case when n > 0 then ':' || n else '' end as key, c.code, asset, c.sign * case side when 'CREDIT' then units else -units end as units,
-            n < voided or belongs_to <> 'NOBODY' as is_back, ':linked' as back from bank_line cross join generate_series(0, voided) n
+            n < voided or not stands as is_back, ':linked' as back
+          from (select id, place, asset, side, units, voided, belongs_to = 'NOBODY' as stands from bank_line where was_nobodys
+            union all select p.id, l.place, l.asset, l.side, p.units, p.voided - 1, is_nobodys(p) from bank_part p join bank_line l on l.id = p.line_id where p.voided > 0) l
+          cross join generate_series(0, voided) n
           cross join lateral (values (code_of_place(place), 1), (case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end, -1)) c(code, sign)
-          where was_nobodys
         union all select 'transfer:' || t.id || case when n > 0 then ':' || n else '' end, p.code, p.asset, p.debit, n < t.voided or t.belongs_to = 'MOVE' or t.status = 'FAILED', ':mirrored'
           from venue_transfer t cross join generate_series(0, t.voided) n cross join lateral transfer_postings(t) p where t.was_nobodys),
       wanted as (select key, code, asset, units from told union all select key || back, code, asset, -units from told where is_back),

@@ -170,6 +170,7 @@ export const RULES: readonly CheckRule[] = [
       told as (select code, asset, sum(units) as units from (
         select case side when 'CREDIT' then 'house:unassigned' else 'house:missing' end as code, asset, units
           from bank_line where belongs_to = 'NOBODY'
+        union all select 'house:unassigned', l.asset, p.units from bank_part p join bank_line l on l.id = p.line_id where is_nobodys(p)
         union all select 'house:unassigned', of.* from (${atVenues("DEPOSIT", "is_fiat(t.asset)")}) of
         union all select 'house:missing', of.* from (${atVenues("WITHDRAWAL", "is_fiat(t.asset)")}) of
         union all select 'house:unassigned', of.* from (${resolved("CAME", "is_fiat(r.asset)")}) of

@@ -85,10 +85,10 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Von Krypto wird einem Konto nur zugeordnet, was an eine Adresse ohne Rechnung kam. Übernehmen Sie dies als eigene Mittel und geben Sie es durch eine Kapitalentnahme zurück.",
   "This does not stand unassigned: it belongs to something, was resolved, or is not confirmed.":
     "Dies ist nicht unzugeordnet: Es gehört zu etwas, wurde geklärt oder ist unbestätigt.",
-  "This is neither a payout of fiat made elsewhere that no bank has told of, nor one of crypto whose transaction is gone and spent otherwise for a day, nor a move that a venue or bank tells as arrived and nothing as left.":
-    "Das ist weder eine anderswo ausgeführte Fiat-Auszahlung, von der keine Bank meldet, noch eine Krypto-Auszahlung, deren Transaktion fort und seit einem Tag anders ausgegeben ist, noch eine Umbuchung, deren Ankunft ein Handelsplatz oder eine Bank meldet und deren Abgang nichts belegt.",
-  "This arrived by a line of the bank that is several things, or by several lines.":
-    "Das kam durch eine Bankzeile an, die mehreres ist, oder durch mehrere Zeilen.",
+  "This is neither a payout of fiat made elsewhere that no bank has told of, nor one of crypto whose transaction is gone and spent otherwise for a day, nor a move that has arrived, as a venue, bank or chain tells, and that nothing tells as left.":
+    "Das ist weder eine anderswo ausgeführte Fiat-Auszahlung, von der keine Bank meldet, noch eine Krypto-Auszahlung, deren Transaktion fort und seit einem Tag anders ausgegeben ist, noch eine Umbuchung, deren Ankunft ein Handelsplatz, eine Bank oder eine Blockchain meldet und deren Abgang nichts belegt.",
+  "This came with the newest block: look again after the next one.":
+    "Das kam mit dem neuesten Block: Versuchen Sie es nach dem nächsten erneut.",
   "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.":
     "Dies fehlt nicht: Es gehört zu etwas, ist schon geklärt, ist noch nicht endgültig oder seit weniger als einem Tag unterwegs.",
   "This was resolved: it is linked to nothing any more.": "Dies wurde geklärt und wird nicht mehr verknüpft.",

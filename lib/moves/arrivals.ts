@@ -12,6 +12,7 @@ import {
   insertArrival,
   type KnownArrival,
   placeArrival,
+  voidedArrivals,
 } from "./arrival-store.ts";
 import type { ExpectedMove } from "./move.ts";
 import { moveArrived, moveBack, moveExpected } from "./record-step.ts";
@@ -46,12 +47,13 @@ export const moveArrivals: Arrivals = {
     const brought = transfers.filter(
       (transfer) => !rows.has(nameOf(transfer)) && [...free.values()].some((move) => brings(transfer, move, network)),
     );
-    // What arrived for a bill, or for none, stays that, also when a move of as much is agreed to afterwards.
-    const received = await receivedBefore(
-      ctx,
-      network,
-      brought.map(({ txHash }) => txHash),
-    );
+    // What arrived for a bill, or for none, stays that, also when a move of as much is agreed to afterwards; and so does what
+    // is no move's by a resolution.
+    const hashes = brought.map(({ txHash }) => txHash);
+    const received = new Set([
+      ...(await receivedBefore(ctx, network, hashes)),
+      ...(await voidedArrivals(ctx.db, network, hashes)).map(nameOf),
+    ]);
     for (const transfer of brought) {
       const move = [...free.values()].find((each) => brings(transfer, each, network));
       if (!move || received.has(nameOf(transfer))) continue;

@@ -9,7 +9,7 @@ import { ASSET_SYMBOLS, LEDGER_SYMBOLS, NETWORK_TYPES } from "#lib/kernel/assets
 import { RESOLUTION_KINDS, SUBJECTS } from "./resolution.ts";
 
 const KIND = meaning(
-  "LINK: what left was this move. OWN: what came is the operator's own, as capital. RETURN: what came is this move, which had left and came back: it has FAILED. ASSIGN: fiat, or crypto that came to an address of no bill, is an account's, and available to it. WRITE_OFF: what is missing will not come back, or what has left for a move will not arrive, a loss. VOID: a payout of fiat made elsewhere was never made, and has FAILED, as has one of crypto whose transaction can be in no block any more; or what arrived for a move that has not left is not the move's, but nobody's.",
+  "LINK: what left was this move. OWN: what came is the operator's own, as capital. RETURN: what came is this move, which had left and came back: it has FAILED. ASSIGN: fiat, or crypto that came to an address of no bill, is an account's, and available to it. WRITE_OFF: what is missing will not come back, or what has left for a move will not arrive, a loss. VOID: a payout of fiat made elsewhere was never made, and has FAILED, as has one of crypto whose transaction can be in no block any more; or what arrived for a move that has not left is not the move's, but nobody's, or its address's bill's.",
   "OWN",
 );
 const SUBJECT_ID = meaning("What it is about: the last part of its case's caseId.", IDS.bankLine);

@@ -2,11 +2,12 @@
 with left_us as (select o.id from outgoing o join outgoing_amount m on m.outgoing_id = o.id where m.id = :id::uuid for update of o),
   stray as (select id from stray_deposit where id = :id::uuid for update),
   line as (select id from bank_line where id = :id::uuid for update),
+  part as (select id from bank_part where id = :id::uuid for update),
   transfer as (select id from venue_transfer where id = :id::uuid for update),
   gas as (select id from gas_payment where id = :id::uuid for update),
   moved as (select id from move where id = :id::uuid for update),
   paid as (select id from payout where id = :id::uuid for update)
-select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas
+select id from left_us union all select id from stray union all select id from line union all select id from part union all select id from transfer union all select id from gas
 union all select id from moved union all select id from paid
 
 -- name: openSubject

@@ -11,11 +11,12 @@ export const lockSubject = query<LockSubjectValues, LockSubjectRow>({
   text: () => `with left_us as (select o.id from outgoing o join outgoing_amount m on m.outgoing_id = o.id where m.id = $1::uuid for update of o),
   stray as (select id from stray_deposit where id = $1::uuid for update),
   line as (select id from bank_line where id = $1::uuid for update),
+  part as (select id from bank_part where id = $1::uuid for update),
   transfer as (select id from venue_transfer where id = $1::uuid for update),
   gas as (select id from gas_payment where id = $1::uuid for update),
   moved as (select id from move where id = $1::uuid for update),
   paid as (select id from payout where id = $1::uuid for update)
-select id from left_us union all select id from stray union all select id from line union all select id from transfer union all select id from gas
+select id from left_us union all select id from stray union all select id from line union all select id from part union all select id from transfer union all select id from gas
 union all select id from moved union all select id from paid`,
   values: ["id"],
 });

@@ -40,7 +40,7 @@ const NOT_OPEN: Readonly<Record<OpenSubject["side"], string>> = {
   MISSING:
     "This does not stand missing: it belongs to something, was resolved, is not final, or is on its way for less than a day.",
   UNPROVEN:
-    "This is neither a payout of fiat made elsewhere that no bank has told of, nor one of crypto whose transaction is gone and spent otherwise for a day, nor a move that a venue or bank tells as arrived and nothing as left.",
+    "This is neither a payout of fiat made elsewhere that no bank has told of, nor one of crypto whose transaction is gone and spent otherwise for a day, nor a move that has arrived, as a venue, bank or chain tells, and that nothing tells as left.",
 };
 
 /**
