@@ -82,3 +82,28 @@ test.each<[string, string, Partial<Entry>]>([
   expect((await now(payout)).status).toBe("APPROVED");
   expect(await lineOf(reference)).toMatchObject({ belongsTo: "NOBODY" });
 });
+
+const named = (...payouts: readonly PayoutRecord[]) =>
+  payouts.map(({ payoutId }) => payoutId.replaceAll("-", "").toUpperCase()).join(" ");
+
+test("one line that pays several is theirs once the last of them is agreed to, and no file pays any", async () => {
+  const [before, one, other] = [await missing(), await ask("14"), await ask("15")];
+  const reference = await debit(one, { amount: "29.00", endToEnd: "NOTPROVIDED", text: named(one, other) });
+  await agree(world.app, one.approvalId ?? "");
+  expect([(await now(one)).status, await missing()]).toEqual(["APPROVED", before + 2_900n]);
+  await agree(world.app, other.approvalId ?? "");
+  expect([(await now(one)).status, (await now(other)).status]).toEqual(["CONFIRMED", "CONFIRMED"]);
+  expect(await lineOf(reference)).toMatchObject({ belongsTo: "PARTS", parts: [{}, {}] });
+  expect(await missing()).toBe(before);
+  const file = await makePayoutFile(hugo, { currency: "EUR" }).catch(() => undefined);
+  expect(JSON.stringify(file ?? {})).not.toContain(one.payoutId);
+});
+
+test("several lines that pay one are its own once it is agreed to", async () => {
+  const [before, payout] = [await missing(), await ask("16")];
+  const references = [await debit(payout, { amount: "9.00" }), await debit(payout, { amount: "7.00" })];
+  expect(await missing()).toBe(before + 1_600n);
+  await agree(world.app, payout.approvalId ?? "");
+  expect([(await now(payout)).status, await missing()]).toEqual(["CONFIRMED", before]);
+  for (const reference of references) expect(await lineOf(reference)).toMatchObject({ belongsTo: "PARTS" });
+});

@@ -15,7 +15,8 @@ import { goesElsewhere, idsIn, payoutOfLine, type PayoutAtBank, payoutsAtBank } 
 import type { PayoutInput } from "#lib/payouts/parts.ts";
 import { resolvedOf } from "#lib/resolutions/resolve.ts";
 import { writePayout } from "#lib/payouts/write-payout.ts";
-import { debitOfNobody, debitsOfNobody, debitsSince, holdLines, type LineRow, linkRow, lockedLine } from "./store.ts";
+import { debitOfNobody, debitsNaming, debitsSince, holdLines, type LineRow, linkRow } from "./store.ts";
+import { takeNamedLate } from "./take-parts.ts";
 
 /** Records a payout that was made elsewhere. Refuses as {@link writePayout} does. */
 export function recordPayout(ctx: Ctx, input: PayoutInput): Promise<Raw<PayoutRecord>> {
@@ -46,18 +47,23 @@ export async function holdBank(tx: Ctx, asset: string): Promise<void> {
 
 /**
  * Takes a payout that is agreed to only now by the debit that has paid it, as it was agreed to before the database was
- * restored: an unassigned one that names it, of its sum and to no other account. What it was booked as is mirrored.
+ * restored, or paid by hand: an unassigned one that names it, of its sum and to no other account; else one that is all of
+ * several that it names, or several that are all of it. What they were booked as is mirrored.
  */
 export async function takePaid(
   tx: Ctx,
   { id: payoutId, asset, units }: { id: string; asset: Asset; units: bigint },
 ): Promise<void> {
   if (!isFiat(asset)) return;
-  const naming = (await debitsOfNobody(tx.db, { asset, units })).filter((line) =>
-    idsIn(line.endToEnd, line.remittance).includes(payoutId),
+  const naming = await debitsNaming(tx.db, asset, payoutId);
+  const resolved = await resolvedOf(
+    tx,
+    naming.map(({ id }) => id),
   );
-  const line = naming[0] && naming.length === 1 ? await lockedLine(tx.db, naming[0].id) : undefined;
-  if (line?.belongsTo !== "NOBODY" || (await resolvedOf(tx, [line.id])).size > 0) return;
+  const open = naming.filter(({ id }) => !resolved.has(id));
+  const [line, another] = open.filter((each) => each.units === units);
+  if (another) return;
+  if (!line) return takeNamedLate(tx, open);
   const [payout] = await payoutsAtBank(tx, { place: line.place, asset, named: [payoutId] });
   if (!payout || goesElsewhere(payout, line)) return;
   await linkToPayout(tx, line, payoutId, "paid before it was approved");

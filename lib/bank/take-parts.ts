@@ -51,11 +51,28 @@ export async function takeNamed(tx: Ctx, line: UnassignedLine): Promise<"TAKEN" 
   // One move is found by its own reference, and may be less what the bank kept.
   const isOneMove = things.length === 1 && things[0]?.kind === "MOVE";
   if (things.length === 0 || isOneMove) return "NOT_NAMED";
-  if (sumOf(things.map(({ units }) => units)) !== line.units || things.some((thing) => isElsewhere(line, thing)))
-    return "NAMED";
+  if (!isAllOf(line, things)) return "NAMED";
   await insertLine(tx.db, { ...line, belongsTo: "PARTS", moveId: null, payoutId: null });
   await payAll(tx, [line], things);
   return "TAKEN";
+}
+
+const isAllOf = (line: LineFacts, things: readonly Thing[]): boolean =>
+  sumOf(things.map(({ units }) => units)) === line.units && !things.some((thing) => isElsewhere(line, thing));
+
+/**
+ * Lines that are unassigned and name a payout which is expected only now: one that is exactly all that it names, or several
+ * that are exactly it, pay as they would have when they came.
+ */
+export async function takeNamedLate(tx: Ctx, lines: readonly (LineFacts & { voided: number })[]): Promise<void> {
+  for (const line of lines) {
+    const things = await namedThings(tx, line);
+    if (things.length < 2 || !isAllOf(line, things)) continue;
+    await partLine(tx.db, line.id);
+    await post(tx, lineLinked({ ...line, fiat: line.asset }), {});
+    return payAll(tx, [line], things);
+  }
+  for (const some of Map.groupBy(lines, ({ place }) => place).values()) await matchSums(tx, some);
 }
 
 async function namedThings(tx: Ctx, line: LineFacts): Promise<Thing[]> {
@@ -112,7 +129,7 @@ const payoutThings = (payouts: readonly PayoutAtBank[], kind: "PAYOUT" | "RETURN
  * After the lines of a statement: those that are nobody's against what is expected, by exact sums of several, where only
  * one combination fits. A line that names something of ours pays that alone. Answers the lines that are a person's now.
  */
-export async function matchSums(tx: Ctx, fresh: readonly UnassignedLine[]): Promise<ReadonlySet<string>> {
+export async function matchSums(tx: Ctx, fresh: readonly LineFacts[]): Promise<ReadonlySet<string>> {
   const matched = new Set<string>();
   for (const side of ["CREDIT", "DEBIT"] as const)
     for (const id of await matchSide(
@@ -124,7 +141,7 @@ export async function matchSums(tx: Ctx, fresh: readonly UnassignedLine[]): Prom
   return matched;
 }
 
-async function matchSide(tx: Ctx, fresh: readonly UnassignedLine[], side: LineSide): Promise<string[]> {
+async function matchSide(tx: Ctx, fresh: readonly LineFacts[], side: LineSide): Promise<string[]> {
   const [first] = fresh;
   if (!first) return [];
   const { place, asset } = first;
