@@ -1,3 +1,18 @@
+/** Signatures by a key that a provider alone has, never by a secret that is shared with it; those it is asked for first. */
+export const SIGNED_BY = [
+  "RS256",
+  "PS256",
+  "ES256",
+  "EdDSA",
+  "ES384",
+  "ES512",
+  "PS384",
+  "PS512",
+  "RS384",
+  "RS512",
+] as const;
+export type SignedBy = (typeof SIGNED_BY)[number];
+
 /** Single sign-on by OpenID Connect: who proves people, and which of their groups are which roles here. */
 export type Oidc = {
   /** Its address; what it says of itself stands under /.well-known/openid-configuration. */
@@ -9,6 +24,8 @@ export type Oidc = {
   /** The claim that lists a person's groups. */
   readonly groupsClaim: string;
   readonly roles: readonly GroupRole[];
+  /** What its ID tokens are signed with, where it does not sign with what it lists. */
+  readonly signedBy: SignedBy | undefined;
   /** Nobody signs in by password or passkey any more. */
   readonly only: boolean;
 };
@@ -38,6 +55,7 @@ export function oidcOf(text: Text, mode: "sandbox" | "live", fault: Fault): Oidc
     name: text("OIDC_NAME") ?? "single sign-on",
     groupsClaim: text("OIDC_GROUPS_CLAIM") ?? "groups",
     roles: rolesOf(text("OIDC_ROLES") ?? "", fault),
+    signedBy: signedByOf(text("OIDC_SIGNED_BY"), fault),
     only,
   };
 }
@@ -48,6 +66,13 @@ function issuerOf(text: string, mode: "sandbox" | "live", fault: Fault): string 
     fault(`OIDC_ISSUER is ${JSON.stringify(text)}: give the issuer's address such as https://login.example.com/realm.`);
   else if (mode === "live" && url.protocol !== "https:") fault("OIDC_ISSUER is not https: MODE=live needs it to be.");
   return text.replace(/\/$/, "");
+}
+
+function signedByOf(text: string | undefined, fault: Fault): SignedBy | undefined {
+  const known = SIGNED_BY.find((each) => each === text);
+  if (text !== undefined && !known)
+    fault(`OIDC_SIGNED_BY is ${JSON.stringify(text)}: give one of ${SIGNED_BY.join(", ")}.`);
+  return known;
 }
 
 function flagOf(name: string, text: string | undefined, fault: Fault): boolean {

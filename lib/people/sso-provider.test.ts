@@ -6,12 +6,12 @@ import type { Oidc } from "#lib/kernel/env-oidc.ts";
 import { providerOf } from "./sso-provider.ts";
 
 /** What is taken from a provider that says this of itself. */
-async function of(metadata: string) {
+async function of(metadata: string, signedBy?: Oidc["signedBy"]) {
   const server = createServer((_, response) => void response.end(metadata)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    return await providerOf({ issuer } as Oidc);
+    return await providerOf({ issuer, signedBy } as Oidc);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -28,4 +28,11 @@ test("a provider's tokens are signed by its own key alone: by RS256, or what it 
   for (const listed of [["none", "HS256"], [], [7]]) expect(await listing(...listed)).toBe("RS256");
   expect(await of('{"scopes_supported":["openid"]}')).toEqual({ scope: "openid email profile", signedBy: "RS256" });
   expect(await of("no JSON")).toEqual({ scope: "openid email profile groups", signedBy: "RS256" });
+});
+
+test("what the operator says goes before what a provider lists", async () => {
+  const listed = JSON.stringify({ id_token_signing_alg_values_supported: ["RS256", "ES256"] });
+  expect((await of(listed)).signedBy).toBe("RS256");
+  expect((await of(listed, "ES256")).signedBy).toBe("ES256");
+  expect((await of('{"id_token_signing_alg_values_supported":["ES256"]}', "RS256")).signedBy).toBe("RS256");
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Oidc } from "#lib/kernel/env-oidc.ts";
+import { type Oidc, SIGNED_BY } from "#lib/kernel/env-oidc.ts";
 
 /** What every provider knows (OpenID Connect Core 1.0, section 5.4). */
 const STANDARD = "openid email profile";
@@ -10,8 +10,6 @@ export const TIMEOUT_MS = 10_000;
 
 /** What every provider signs with unless it says otherwise (OpenID Connect Core 1.0, section 2). */
 const USUAL = "RS256";
-/** Signatures by a key that the provider alone has, never by a secret that is shared with it; those it is asked for first. */
-const ALGORITHMS = [USUAL, "PS256", "ES256", "EdDSA", "ES384", "ES512", "PS384", "PS512", "RS384", "RS512"] as const;
 
 const texts = z.array(z.string()).optional().catch(undefined);
 const metadata = z.object({ scopes_supported: texts, id_token_signing_alg_values_supported: texts });
@@ -25,9 +23,10 @@ export type SsoProvider = { scope: string; signedBy: string };
 /**
  * What a sign-in needs to know of a provider. Groups are asked for unless it lists its scopes and theirs is none: Keycloak,
  * Entra ID and Google end a sign-in that asks for a scope they do not have. Tokens are signed with RS256 unless it lists its
- * algorithms and that is none. Whatever is wrong with its answer the sign-in itself tells.
+ * algorithms and that is none, or the operator says what they are signed with: some list what they can, and sign each client's
+ * with what its registration says. Whatever is wrong with its answer the sign-in itself tells.
  */
-export async function providerOf({ issuer }: Oidc): Promise<SsoProvider> {
+export async function providerOf({ issuer, signedBy }: Oidc): Promise<SsoProvider> {
   const answered = await fetch(metadataOf(issuer), { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then((answer) => answer.json())
     .catch(() => undefined);
@@ -35,6 +34,6 @@ export async function providerOf({ issuer }: Oidc): Promise<SsoProvider> {
     metadata.safeParse(answered).data ?? {};
   return {
     scope: scopes && !scopes.includes(GROUPS) ? STANDARD : `${STANDARD} ${GROUPS}`,
-    signedBy: (listed && ALGORITHMS.find((each) => listed.includes(each))) ?? USUAL,
+    signedBy: signedBy ?? (listed && SIGNED_BY.find((each) => listed.includes(each))) ?? USUAL,
   };
 }
