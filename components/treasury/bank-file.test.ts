@@ -17,8 +17,8 @@ test("a file is read with as much of its name as is stored", async () => {
 
 test("what is wrong with a file is known before it is sent: there is none, or it is larger than a request takes", () => {
   expect(fileFault(undefined)).toBe(form.missing);
-  expect(fileFault({ name: "a", bytes: new Uint8Array(45_000) })).toBeUndefined();
-  expect(fileFault({ name: "a", bytes: new Uint8Array(45_001) })).toBe(form.large);
+  expect(fileFault({ name: "a", bytes: new Uint8Array(12_000_000) })).toBeUndefined();
+  expect(fileFault({ name: "a", bytes: new Uint8Array(12_000_001) })).toBe(form.large);
 });
 
 test("XML begins with its mark, behind spaces and a byte order mark at most", () => {

@@ -4,8 +4,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { bankFailureText, isBankFailureCode } from "#components/ui/failure-text.tsx";
 
-/** As large a file as a request takes, in base64 with the rest of it. */
-const MOST_BYTES = 45_000;
+/** As large a file as its request takes, in base64 with the rest of it. */
+const MOST_BYTES = 12_000_000;
 
 /** A file as it is read in the browser. */
 export type PickedFile = { name: string; bytes: Uint8Array };

@@ -211,3 +211,9 @@ describe("the letters of a file", () => {
     ),
   );
 });
+
+test("a file of more elements than any that is taken has is not read to its end", () => {
+  const refused = expect.objectContaining({ message: "The file has more than 5000 lines." });
+  expect(() => readCamt(`<Document>${"<a/>".repeat(500_000)}`)).toThrow(refused);
+  expect(() => readCamt(`<Document>${"<a/>".repeat(400_000)}</Document>`)).toThrow(/holds no statement/);
+});

@@ -27,8 +27,12 @@ export function readCamt(text: string): Statement[] {
 
 class NotXml extends Error {}
 
+/** Elements of as many lines as a file may hold, each told as wordily as any bank does: what has more is not read to its end. */
+const MOST_ELEMENTS = MOST_LINES * 100;
+
 function treeOf(text: string): Node {
   const parser = new SaxesParser();
+  let elements = 0;
   const root: Node = { name: "", text: "", attributes: {}, children: [] };
   const path = [root];
   parser.on("error", (error) => {
@@ -38,6 +42,8 @@ function treeOf(text: string): Node {
     throw new NotXml("it declares a document type");
   });
   parser.on("opentag", ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
+    elements += 1;
+    if (elements > MOST_ELEMENTS) throw tooManyLines("text");
     const node = { name: name.replace(/^.*:/, ""), text: "", attributes, children: [] };
     path.at(-1)?.children.push(node);
     path.push(node);

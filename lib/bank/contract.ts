@@ -31,12 +31,17 @@ const CONTENT = meaning(
   "The bytes of CSV, base64; the mapping says how they write letters. Without place and currency, the bytes of camt.053, which declares that itself.",
   "QnVjaHVuZ3N0YWc7QmV0cmFn",
 );
+/** Twelve million bytes of a file, in base64 with the rest of a request: a bank's day of as many lines as one file may hold. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_LETTERS = 16_000_000;
 const fileContent = () =>
   z
     .string({ error: orRequired("must be a string") })
     .min(1)
-    .max(60_000)
-    .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, "must be base64");
+    .max(MOST_LETTERS)
+    // Without groups: what repeats one runs out of the stack within megabytes.
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, "must be base64")
+    .refine((text) => text.length % 4 === 0, "must be base64");
 
 const line = z
   .object({
@@ -80,7 +85,11 @@ const line = z
       )
       .readonly()
       .optional()
-      .meta(meaning("Of PARTS: what the line pays, together the whole line.")),
+      .meta(
+        meaning(
+          "Of PARTS: what the line pays, together the whole line. One of neither is nobody's: its case names it.",
+        ),
+      ),
     linkedBy: z.string().optional().meta(meaning("Who linked it; absent where it was by itself.", "staff:Ada")),
     note: z.string().optional().meta(meaning("What they said to it.", "Compared with the venue's mail.")),
   })
@@ -116,12 +125,13 @@ export const takeStatementEndpoint = endpoint({
   scope: "house:statements",
   summary: "Takes in a bank's statements, each line once, and finds the moves and payouts they belong to.",
   description:
-    "camt.053 of an account on the list of destinations, or CSV of an account that has a mapping. Where two persons are needed a person's file waits for a second one (202), as it is; a key's is taken at once, and such a key itself needs two persons. Lines must lead from the opening to the closing balance; a statement that does not begin where the last one ended, the first where the books are, is a case, and so is a file that is refused. The same file again changes nothing.",
+    "camt.053 of an account on the list of destinations, or CSV of an account that has a mapping. Where two persons are needed a person's file waits for a second one (202), as it is; a key's is taken at once, and such a key itself needs two persons. Lines must lead from the opening to the closing balance; a statement that does not begin where the last one ended, the first where the books are, is a case, and so is a file that is refused. The same file again changes nothing. The body may have 16 MiB, where it says its length (Content-Length): a file of 12 MB in base64.",
+  mostBytes: MOST_BYTES,
   body: z.object({
     text: z
       .string()
       .min(1)
-      .max(60_000)
+      .max(MOST_LETTERS)
       .optional()
       .meta(
         meaning(
@@ -257,6 +267,7 @@ export const previewMappingEndpoint = endpoint({
   path: "/house/v1/bank/mappings/preview",
   scope: "house:statements",
   summary: "Reads a CSV by a mapping that is not set, and takes nothing in.",
+  mostBytes: MOST_BYTES,
   body: z.object({ ...ofAccount, ...mappingFields, content: fileContent().meta(CSV) }),
   answer: z
     .object({

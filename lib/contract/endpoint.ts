@@ -38,6 +38,8 @@ type Facts<
   query?: Query;
   /** The body's fields are also taken from the query; both and different is refused. */
   bodyAlsoAsQuery?: boolean;
+  /** Largest body in bytes, where more than 64 KiB is taken: one that says its length. */
+  mostBytes?: number;
   /** The body's names are open; the verb judges each. Absent: unknown fields are refused. */
   openBody?: boolean;
   /** Also answers `Accept: text/csv`: the page's records in these columns. */

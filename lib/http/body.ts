@@ -1,8 +1,12 @@
 import type { Arrival } from "#lib/kernel/arrival.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 
-/** Largest body of a request in bytes (rulebook 1.9). */
+/** Largest body of a request in bytes, but for operations that say another (rulebook 1.9). */
 export const MAX_BODY_BYTES: number = 64 * 1024;
+
+/** How many bytes of a request are read: beyond the usual only where it says its length, so that a place is taken for it before. */
+export const mostBytesOf = (mostBytes: number | undefined, declared: number): number =>
+  mostBytes !== undefined && declared > MAX_BODY_BYTES ? mostBytes : MAX_BODY_BYTES;
 
 /** The raw body, as the front server read it or as the request streams it; 413 as soon as it is over the limit. */
 export async function bodyOf(request: Request, arrival: Arrival): Promise<Uint8Array> {
@@ -18,8 +22,10 @@ export async function bodyOf(request: Request, arrival: Arrival): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-export function tooLarge(): Refusal {
-  return new Refusal("BODY_TOO_LARGE", "The body is larger than 64 KiB; send less.");
+/** What is over the limit, which the answer says: 64 KiB, or whole MiB. */
+export function tooLarge(most: number = MAX_BODY_BYTES): Refusal {
+  const limit = most === MAX_BODY_BYTES ? "64 KiB" : `${most / 1024 / 1024} MiB`;
+  return new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit}; send less.`);
 }
 
 /** A body must say that it is JSON; an empty one need not say anything. */

@@ -10,7 +10,7 @@ import type { AccountRef, Actor, Ctx } from "#lib/kernel/context.ts";
 import { isRefusal, Refusal } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { wantsCsv } from "./accept.ts";
-import { bodyOf, refuseMediaType } from "./body.ts";
+import { bodyOf, MAX_BODY_BYTES, refuseMediaType } from "./body.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import type { Endpoint, InputOf } from "#lib/contract/endpoint.ts";
 import type { Out } from "#lib/contract/out.ts";
@@ -112,7 +112,8 @@ async function admit(
 ): Promise<Admitted> {
   if (isShut(app, endpoint)) throw new Refusal("NOT_FOUND", "There is nothing at this path.");
   const body = await bodyOf(request, arrival);
-  seen.body = body;
+  // The log cuts what it keeps, and is not made to hold, read and write again what is large.
+  if (body.length <= MAX_BODY_BYTES) seen.body = body;
   const presented = {
     method: request.method,
     target: arrival.target,

@@ -345,7 +345,7 @@ export const de: typeof en = {
       action: "Auszug hochladen",
       failed: "Die Datei wurde abgewiesen",
       missing: "Wählen Sie eine Datei.",
-      large: "Die Datei ist größer als 45 KB. Exportieren Sie weniger Tage.",
+      large: "Die Datei ist größer als 12 MB. Exportieren Sie weniger Tage.",
       waits: "Der Kontoauszug",
       done: (lines, unexpected) => `Neue Buchungen: ${lines}, nicht zugeordnet: ${unexpected}`,
       refused: (why) => `${why} Nichts von der Datei ist gebucht; ein Fall hält den Grund fest.`,

@@ -332,7 +332,7 @@ export const en = {
       action: "Upload statement",
       failed: "The file was refused",
       missing: "Choose a file.",
-      large: "The file is larger than 45 KB. Export fewer days.",
+      large: "The file is larger than 12 MB. Export fewer days.",
       waits: "The statement",
       done: (lines: string, unexpected: string) => `New lines: ${lines}, unassigned: ${unexpected}`,
       refused: (why: string) => `${why} Nothing of the file is booked; a case keeps the reason.`,

@@ -142,7 +142,10 @@ export const ERROR_FACTS: Readonly<Record<ErrorCode, ErrorFacts>> = {
   },
   QUOTE_REQUIRED: { cause: "The invoice has no quote.", fix: "Ask for a quote, look at it, then execute." },
   QUOTE_EXPIRED: { cause: "The quote's time is over.", fix: "Ask for a new quote and execute it within its lifetime." },
-  BODY_TOO_LARGE: { cause: "The body is larger than 64 KiB.", fix: "Send less, such as fewer items at a time." },
+  BODY_TOO_LARGE: {
+    cause: "The body is larger than 64 KiB, or of a bank's file than 16 MiB.",
+    fix: "Send less, such as fewer items at a time.",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     cause: "The body is not said to be application/json in UTF-8, or is compressed.",
     fix: "Send content-type: application/json and the plain text.",

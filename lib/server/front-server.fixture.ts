@@ -101,6 +101,16 @@ const open = endpoint({
   answer: z.object({ actor: z.string() }),
 });
 
+const file = endpoint({
+  method: "POST",
+  path: "/payment/v1/file",
+  scope: "payments:write",
+  summary: "Takes a file.",
+  mostBytes: 1024 * 1024,
+  body: z.object({ text: z.string(), mode: text(1, 16).optional() }),
+  answer: z.object({ length: z.int() }),
+});
+
 const given = (texts: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 
@@ -122,6 +132,12 @@ const routes: Record<string, Methods> = {
         if (input.mode !== "late") await answerWith(tx, body);
       });
       return body;
+    }),
+  },
+  [file.path]: {
+    POST: serve(file, async (_, input) => {
+      if (input.mode === "slow") await running;
+      return { length: input.text.length };
     }),
   },
   [look.path]: {

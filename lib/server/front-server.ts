@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { MAX_BODY_BYTES, tooLarge } from "#lib/http/body.ts";
+import { MAX_BODY_BYTES, mostBytesOf, tooLarge } from "#lib/http/body.ts";
 import { errorResponse, refusalResponse } from "#lib/http/errors.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
@@ -16,6 +16,7 @@ import type { Pages } from "./pages.ts";
 import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
 import { arrivalOf } from "./arrival-of.ts";
+import { largeBodiesOf } from "./large-bodies.ts";
 import { isOwned } from "#lib/http/owned.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
@@ -172,13 +173,32 @@ async function handle(
       arrival,
     );
   }
-  const { pattern } = match as Match;
-  const kind = classOf(pattern, method);
-  const retryAfter = kind && admissionOf(app).refuse(kind);
-  if (retryAfter !== undefined) return turnAway(app, request, response, method, pattern, arrival.requestId, retryAfter);
-  const answer = await answerNatively(app, match as Match, request, arrival, kind);
-  return answered(app, response, answer, method, pattern, arrival);
+  return answerRoute(app, match as Match, { request, response, arrival });
 }
+
+type Exchange = { request: IncomingMessage; response: ServerResponse; arrival: Arrival };
+
+/** Answers by a route of ours, where there is room for it; a large body has a place of its own while it is in memory. */
+async function answerRoute(app: App, match: Match, { request, response, arrival }: Exchange): Promise<void> {
+  const method = request.method ?? "GET";
+  const { pattern } = match;
+  const kind = classOf(pattern, method);
+  const most = mostBytesOf(routeOf(match, method)?.endpoint?.mostBytes, declaredLength(request));
+  const large = most > MAX_BODY_BYTES ? largeBodiesOf(app) : undefined;
+  const away = (seconds: number) => turnAway(app, request, response, method, pattern, arrival.requestId, seconds);
+  const retryAfter = kind && admissionOf(app).refuse(kind);
+  if (retryAfter !== undefined) return away(retryAfter);
+  if (large && !large.enter(arrival.clientAddress)) return away(LARGE_AGAIN_S);
+  try {
+    const answer = await answerNatively(app, match, { request, arrival, kind, most });
+    await answered(app, response, answer, method, pattern, arrival);
+  } finally {
+    large?.leave(arrival.clientAddress);
+  }
+}
+
+/** A large body is read in seconds. */
+const LARGE_AGAIN_S = 5;
 
 /** Next serves its own copies of our routes: no spelling of their paths may reach them. */
 function refusePage(pathname: string): Refusal | undefined {
@@ -232,18 +252,15 @@ function dropForwarded(request: IncomingMessage): void {
   }
 }
 
+/** A request of a class, of which at most so many bytes are read. */
+type Received = { request: IncomingMessage; arrival: Arrival; kind: Class | undefined; most: number };
+
 /**
  * Takes a place only from when the whole request is there until its answer is: who sends or reads slowly holds up nobody.
  */
-async function answerNatively(
-  app: App,
-  match: Match,
-  request: IncomingMessage,
-  arrival: Arrival,
-  kind: Class | undefined,
-): Promise<Response> {
-  const body = await readBody(request);
-  if (!body) return refusalResponse(tooLarge(), arrival.requestId);
+async function answerNatively(app: App, match: Match, { request, arrival, kind, most }: Received): Promise<Response> {
+  const body = await readBody(request, most);
+  if (!body) return refusalResponse(tooLarge(most), arrival.requestId);
   const route = routeOf(match, request.method ?? "GET");
   if (!route) return refusalResponse(nothingHere(), arrival.requestId);
   const web = new Request(new URL(pathOf(arrival.target), app.env.publicUrl), {
@@ -277,7 +294,7 @@ function readAway(request: IncomingMessage): void {
 }
 
 /** The whole body, or undefined as soon as it is over the limit. */
-function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+function readBody(request: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -288,12 +305,12 @@ function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) overflow();
+      if (size > most) overflow();
       else chunks.push(chunk);
     };
     request.once("error", fail);
     request.once("end", () => done(new Uint8Array(Buffer.concat(chunks))));
-    if (declaredLength(request) > MAX_BODY_BYTES) overflow();
+    if (declaredLength(request) > most) overflow();
     else request.on("data", take);
   });
 }

@@ -9,7 +9,8 @@ import { serveHealth, serveMetrics, serveReady } from "./probes.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-export type Methods = Partial<Record<string, Handler>>;
+/** A probe declares no operation. */
+export type Methods = Partial<Record<string, Handler & Partial<Pick<Route, "endpoint">>>>;
 export type Match = { methods: Methods; params: Record<string, string>; pattern: string };
 
 /** Finds the route of a path; undefined when nothing is there. */
