@@ -326,6 +326,11 @@ describe("an address of published keys", () => {
     const lists = await Promise.all(["destinations", "moves"].map((list) => api.get(`/house/v1/${list}`, { key })));
     const answers = [...wallets, made, move, ...lists.flatMap((list) => list.as<{ data: Marked[] }>().data)];
     answers.push((await api.get(`/house/v1/moves/${move.moveId}`, { key })).as<Marked>());
+    await api.control("venue-transfers", { kind: "DEPOSIT", asset: "BTC", quantity: 0.01, address, reference: "V1" });
+    await api.control("settle", {});
+    const { data: transfers } = (await api.get("/house/v1/venue-transfers", { key })).as<{ data: Marked[] }>();
+    expect(transfers.length).toBeGreaterThan(0);
+    answers.push(...transfers);
     expect(answers.length).toBeGreaterThan(6);
     expect(answers.map(({ sandbox }) => sandbox)).toEqual(answers.map(() => true));
   });

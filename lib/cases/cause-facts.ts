@@ -6,7 +6,7 @@ import { count, exact, time } from "#lib/contract/answers.ts";
 import { APPROVAL_KINDS } from "#lib/contract/approval-states.ts";
 import { EXPORT_LISTS } from "#lib/contract/export-lists.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { meaning, NETWORK, TX_HASH } from "#lib/contract/meanings.ts";
+import { meaning, NETWORK, SANDBOX, TX_HASH } from "#lib/contract/meanings.ts";
 import { reasonFacts } from "#lib/deposits/reason-facts.ts";
 import { CRYPTOS, FIATS, NETWORKS } from "#lib/kernel/assets.ts";
 
@@ -52,6 +52,7 @@ export const causeFacts = z
     behind: count().optional().meta(meaning("Blocks it is behind its tip.", 12)),
     height: count().optional().meta(meaning("Block it is followed up to.", 912_345)),
     address: z.string().optional().meta(meaning("Address of ours that the money came to.", "bc1q…")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     txHash: z.string().optional().meta(TX_HASH),
     payoutId: z
       .string()

@@ -20,5 +20,5 @@ export async function firstCases(
   const [waits, reader] = [await waitsOf(ctx), await readerOf(ctx)];
   const query = { accountId, now, valuation, waits, reader, filter: { state: "OPEN" as const, kind } };
   const rows = await firstCaseRows(ctx.db, query, by, limit);
-  return { data: rows.map((row) => recordOf(row, fiat)), fiat };
+  return { data: rows.map((row) => recordOf(row, fiat, ctx.app)), fiat };
 }

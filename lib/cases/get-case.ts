@@ -50,7 +50,9 @@ async function findCase(
   const entries = await entriesOf(ctx.db, accountId, caseId);
   const people = entries.some(({ mentions }) => mentions.length > 0) ? await membersOf(ctx.db, accountId) : [];
   const history = entries.map((entry) => entryOf(entry, people));
-  const record = row ? recordOf(row, fiat) : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime());
+  const record = row
+    ? recordOf(row, fiat, ctx.app)
+    : settled(caseId, gone ?? "HELD", fiat, history.at(-1)?.at ?? now.getTime());
   return { row, detail: { ...record, history } };
 }
 

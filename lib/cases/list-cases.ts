@@ -42,7 +42,7 @@ export async function listCases(ctx: Ctx, query: ListCases): Promise<OutputOf<ty
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const body: CaseList = {
-    data: shown.map((row) => recordOf(row, valuation.fiat)),
+    data: shown.map((row) => recordOf(row, valuation.fiat, ctx.app)),
     fiat: valuation.fiat,
     count,
     worth: Decimal.from(worth),

@@ -22,7 +22,19 @@ test.each([
   const { causeFacts, cause } = recordOf(
     { ...ROW, facts: { network, account: OURS, toAccount: OURS, gas: true } } as CaseRow,
     "EUR",
+    { mode: "live" },
   );
   expect(causeFacts).toEqual({ network, address, to: address, gas: true });
   expect(cause).toContain(address);
+});
+
+test("facts that name an address say in a sandbox that its keys are published, others do not", () => {
+  const factsOf = (facts: object) =>
+    recordOf({ ...ROW, facts } as unknown as CaseRow, "EUR", { mode: "sandbox" }).causeFacts;
+  expect(factsOf({ network: "bitcoin", address: "bc1q" })).toEqual({
+    network: "bitcoin",
+    address: "bc1q",
+    sandbox: true,
+  });
+  expect(factsOf({ network: "bitcoin" })).toEqual({ network: "bitcoin" });
 });

@@ -1,6 +1,8 @@
+import type { App } from "#lib/kernel/app.ts";
 import { type Fiat, scaleOf, shownAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { readFacts } from "#lib/deposits/reason.ts";
 import { accountAddress } from "#lib/wallets/encodings.ts";
 import { CAUSE_WORDS } from "#lib/i18n/causes.en.ts";
@@ -22,7 +24,7 @@ const WITHOUT_NETWORK: readonly CaseKind[] = [
 ];
 
 /** A case as the API shows it. */
-export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
+export function recordOf(row: CaseRow, fiat: Fiat, app: Pick<App, "mode">): CaseRecord {
   const { asset } = row;
   const units = row.units === null ? undefined : BigInt(row.units);
   const shown = asset === null ? undefined : shownAsset(asset);
@@ -44,7 +46,7 @@ export function recordOf(row: CaseRow, fiat: Fiat): CaseRecord {
       fiat: String,
       words: CAUSE_WORDS,
     }),
-    causeFacts: facts,
+    causeFacts: facts.address === undefined ? facts : { ...facts, ...sandboxMark(app) },
     since: row.since.getTime(),
     dueAt: row.due_at.getTime(),
     ...(symbol ? { asset: symbol } : {}),

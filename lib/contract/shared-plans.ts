@@ -164,6 +164,7 @@ export const causeFactsPlan: Plan = {
   "behind?": "whole",
   "height?": "whole",
   "address?": "text",
+  "sandbox?": "flag",
   "txHash?": "text",
   "payoutId?": "text",
   "networkFee?": "exact",

@@ -47,6 +47,7 @@ export const getCustodyCall: Call<typeof contract.getCustodyEndpoint> = {
         asset: "text",
         "networkType?": "text",
         address: "text",
+        "sandbox?": "flag",
         "txHash?": "text",
         "outputIndex?": "whole",
         difference: "exact",

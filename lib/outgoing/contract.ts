@@ -3,7 +3,7 @@ import { count, exact, time } from "#lib/contract/answers.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
 import { oneOf } from "#lib/contract/fields.ts";
-import { ASSET, meaning, NETWORK, NETWORK_TYPE, TX_HASH } from "#lib/contract/meanings.ts";
+import { ASSET, meaning, NETWORK, NETWORK_TYPE, SANDBOX, TX_HASH } from "#lib/contract/meanings.ts";
 import { CRYPTOS, GAS_ASSETS, NETWORK_TYPES, NETWORKS } from "#lib/kernel/assets.ts";
 
 const proof = z
@@ -28,6 +28,7 @@ const finding = z
     asset: z.enum(CRYPTOS).meta(ASSET),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),
     address: z.string().meta(meaning("Address of ours.", "bc1q…")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     txHash: z.string().optional().meta(TX_HASH),
     outputIndex: count()
       .optional()

@@ -2,6 +2,7 @@ import type { OutputOf } from "#lib/contract/endpoint.ts";
 import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { amountOf } from "#lib/kernel/money.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import type { getCustodyEndpoint } from "./contract.ts";
 import { scanShown } from "./ask-scan.ts";
 import { openFindings } from "./custody-store.ts";
@@ -20,6 +21,7 @@ export async function getCustody(ctx: Ctx): Promise<OutputOf<typeof getCustodyEn
         asset: cryptoOf(asset),
         ...(networkType ? { networkType } : {}),
         address,
+        ...sandboxMark(ctx.app),
         ...output,
         difference: amountOf(asset, units),
         height,

@@ -19,6 +19,7 @@ const preparedOutputPlan: Plan = {
 
 const preparedTransactionPlan: Plan = {
   preparedId: "text",
+  "sandbox?": "flag",
   network: "text",
   asset: "text",
   "networkType?": "text",

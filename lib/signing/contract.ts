@@ -12,6 +12,7 @@ import {
   MOVE_ID,
   NETWORK,
   NETWORK_TYPE,
+  SANDBOX,
   STARTS_AFTER,
   TX_HASH,
   WALLET_ID,
@@ -76,6 +77,7 @@ const share = z
 const prepared = z
   .object({
     preparedId: z.string().meta(PREPARED_ID),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     network: z.enum(SIGNED_NETWORKS).meta(NETWORK),
     asset: z.enum([...CRYPTOS, ...GAS_ASSETS]).meta({ ...ASSET, example: "BTC" }),
     networkType: z.enum(NETWORK_TYPES).optional().meta(NETWORK_TYPE),

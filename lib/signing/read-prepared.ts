@@ -37,7 +37,7 @@ export async function listPrepared(
     (row) => row.id,
   );
   const fees = await feesNow(ctx);
-  return { data: page.map((row) => preparedRecord(row, fees)), startsAfter: next };
+  return { data: page.map((row) => preparedRecord(ctx.app, row, fees)), startsAfter: next };
 }
 
 /** One prepared transaction. Refuses an unknown one with NOT_FOUND. */
@@ -45,7 +45,7 @@ export async function getPrepared(
   ctx: Ctx,
   { preparedId }: InputOf<typeof getPreparedEndpoint>,
 ): Promise<PreparedRecord> {
-  return preparedRecord(await needPrepared(ctx, preparedId), await feesNow(ctx));
+  return preparedRecord(ctx.app, await needPrepared(ctx, preparedId), await feesNow(ctx));
 }
 
 /** The bytes for the signer. Refuses an unknown one with NOT_FOUND, a form that its network has not, and as {@link refuseBefore} does. */
@@ -98,7 +98,7 @@ export async function refuseBefore({ db }: Ctx, { id, network }: Pick<PreparedRo
 export async function preparedNow(tx: Ctx, id: string): Promise<PreparedRecord> {
   const row = await findPrepared(tx.db, id);
   must(row, "a prepared transaction is never deleted");
-  return preparedRecord(row, await feesNow(tx));
+  return preparedRecord(tx.app, row, await feesNow(tx));
 }
 
 const unknownPrepared = (): Refusal =>

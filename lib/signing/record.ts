@@ -1,10 +1,12 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { App } from "#lib/kernel/app.ts";
 import { must } from "#lib/kernel/errors.ts";
 import { ethAddress, tronAddress } from "#lib/wallets/encodings.ts";
 import type { PreparedRecord } from "./contract.ts";
 import { cryptoOf, isGas, networkTypeOf } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { costShare } from "./cost-share.ts";
 import type { FeeFacts } from "./fee-store.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
@@ -36,10 +38,15 @@ function safeOf(row: PreparedRow): PreparedRecord["safe"] {
 }
 
 /** A prepared transaction as the API shows it. */
-export function preparedRecord(row: PreparedRow, fees: ReadonlyMap<SignedNetwork, FeeFacts>): PreparedRecord {
+export function preparedRecord(
+  app: Pick<App, "mode">,
+  row: PreparedRow,
+  fees: ReadonlyMap<SignedNetwork, FeeFacts>,
+): PreparedRecord {
   const { asset } = row;
   return {
     preparedId: row.id,
+    ...sandboxMark(app),
     network: row.network,
     asset: isGas(asset) ? asset : cryptoOf(asset),
     networkType: isGas(asset) ? undefined : networkTypeOf(asset),

@@ -19,6 +19,7 @@ const venueTransferPlan: Plan = {
   status: "text",
   "txHash?": "text",
   "address?": "text",
+  "sandbox?": "flag",
   "label?": "text",
   at: "whole",
   belongsTo: "text",

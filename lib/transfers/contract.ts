@@ -6,7 +6,7 @@ import { approvalRecord } from "#lib/contract/approval.ts";
 import { endpoint } from "#lib/contract/endpoint.ts";
 import { prose, text, whole } from "#lib/contract/fields.ts";
 import { EXAMPLE_IDS as IDS } from "#lib/contract/example-ids.ts";
-import { LIMIT, MOVE_ID, STARTS_AFTER, TX_HASH, meaning } from "#lib/contract/meanings.ts";
+import { LIMIT, MOVE_ID, SANDBOX, STARTS_AFTER, TX_HASH, meaning } from "#lib/contract/meanings.ts";
 import { NETWORK_TYPES, ASSET_SYMBOLS } from "#lib/kernel/assets.ts";
 import { RESOLUTION_KINDS } from "#lib/resolutions/resolution.ts";
 import { TRANSFER_KINDS, TRANSFER_OWNERS, TRANSFER_STATES } from "./transfer.ts";
@@ -30,6 +30,7 @@ const transfer = z
       .meta(meaning("PENDING, DONE, or FAILED where it did not happen or came back.", "DONE")),
     txHash: z.string().optional().meta(TX_HASH),
     address: z.string().optional().meta(meaning("Where it came in, or where it goes.", "DE89370400440532013000")),
+    sandbox: z.literal(true).optional().meta(SANDBOX),
     label: z.string().optional().meta(meaning("The name under which the venue knows the destination.", "Nordbank")),
     at: time().meta(meaning("When, by the venue, epoch milliseconds.")),
     belongsTo: z.enum(TRANSFER_OWNERS).meta(meaning("What it belongs to; NOBODY: it is a case.", "MOVE")),

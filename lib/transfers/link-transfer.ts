@@ -1,3 +1,4 @@
+import type { App } from "#lib/kernel/app.ts";
 import { isFiat, shownAsset } from "#lib/kernel/assets.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
@@ -5,6 +6,7 @@ import { pageBelow } from "#lib/kernel/paging.ts";
 import { actorName, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { sandboxMark } from "#lib/kernel/sandbox-mark.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { transferMirrored, transferOfNobody } from "#lib/ledger/transfer-journal.ts";
 import { post } from "#lib/ledger/post.ts";
@@ -37,7 +39,10 @@ export async function listVenueTransfers(
   );
   const open = page.filter((row) => row.belongsTo === "NOBODY").map(({ id }) => id);
   const resolved = await resolvedOf(ctx, open);
-  return { data: page.map((row) => ({ ...transferRecord(row), resolved: resolved.get(row.id) })), startsAfter: next };
+  return {
+    data: page.map((row) => ({ ...transferRecord(ctx.app, row), resolved: resolved.get(row.id) })),
+    startsAfter: next,
+  };
 }
 
 /**
@@ -71,7 +76,7 @@ export async function linkVenueTransfer(
     });
     const linked = await findTransfer(tx.db, row.id);
     must(linked, "a transfer that was linked is there");
-    return answerWith(tx, transferRecord(linked));
+    return answerWith(tx, transferRecord(tx.app, linked));
   });
 }
 
@@ -108,7 +113,7 @@ export async function transferRequest(
   return departingLink(ctx, { moveId, note }, reported);
 }
 
-function transferRecord(row: TransferRow): TransferRecord {
+function transferRecord(app: Pick<App, "mode">, row: TransferRow): TransferRecord {
   return {
     transferId: row.id,
     venue: row.venue,
@@ -121,6 +126,7 @@ function transferRecord(row: TransferRow): TransferRecord {
     status: row.status,
     txHash: row.txHash ?? undefined,
     address: row.address ?? undefined,
+    ...(row.address !== null && sandboxMark(app)),
     label: row.label ?? undefined,
     at: row.toldAt.getTime(),
     belongsTo: row.belongsTo,
