@@ -8,6 +8,12 @@ export const moneyRefusals: Readonly<Record<string, string>> = {
     "Diese Auszahlung steht in keiner Bankdatei: Stornieren Sie, was vorbereitet wurde.",
   "{place} was debited by a line that nothing explains, and that may be this payout: {reference}. Decide its case first.":
     "{place} wurde mit einer ungeklärten Zeile belastet, die diese Auszahlung sein kann: {reference}. Entscheiden Sie zuerst deren Fall.",
+  "The payout {payoutId} is not what was asked for, or goes elsewhere than its record says: nothing of it leaves. Run desk check.":
+    "Die Auszahlung {payoutId} ist nicht, was angefragt wurde, oder geht woandershin, als ihr Protokoll sagt: Davon geht nichts ab. Führen Sie desk check aus.",
+  "This move is not what was asked for, or goes elsewhere than its record says: nothing of it leaves. Run desk check.":
+    "Diese Umbuchung ist nicht, was angefragt wurde, oder geht woandershin, als ihr Protokoll sagt: Davon geht nichts ab. Führen Sie desk check aus.",
+  "This transaction pays {id} otherwise than was agreed to: cancel it, and run desk check.":
+    "Diese Transaktion zahlt {id} anders, als freigegeben wurde: Stornieren Sie sie und führen Sie desk check aus.",
   "This payout is not an approved one of {network}.": "Diese Auszahlung ist keine freigegebene auf {network}.",
   "This payout is not one of {network}.": "Diese Auszahlung geht nicht über {network}.",
   "One of these payouts is not an approved one of eth.": "Eine dieser Auszahlungen ist keine freigegebene auf eth.",

@@ -42,6 +42,7 @@ import {
   standingDestination,
 } from "./store.ts";
 import { declareOpening } from "./record-step.ts";
+import { refuseAltered } from "./altered-store.ts";
 
 /** How a second person is asked for; absent where nobody needs to be. */
 export type AskForMove = (tx: Ctx, request: Readonly<Record<string, string>>) => Promise<ApprovalRecord>;
@@ -269,6 +270,7 @@ export async function needSendable(tx: Ctx, network: Network, moveId: string): P
   const { asset, units, destination } = move;
   const hasFacts = move.facts.some(({ status }) => status !== "GONE");
   if (move.status !== "APPROVED" || hasFacts) throw wrongState(move, "sent");
+  await refuseAltered(tx, moveId);
   if (move.mayHaveLeft) throw heldSinceRestore(network);
   if (move.from !== `custody:${network}` || isFiat(asset) || isGas(asset) || !destination)
     throw new Refusal("INVALID_STATE", `This move does not leave custody:${network}.`);
@@ -299,6 +301,7 @@ export async function sendableGas(tx: Ctx, moveId: string): Promise<SendableGas 
   const address = move.address ?? destination?.address;
   if (!isGas(asset) || address === undefined) return undefined;
   if (move.status !== "APPROVED" || move.facts.some(({ status }) => status !== "GONE")) throw wrongState(move, "sent");
+  await refuseAltered(tx, moveId);
   if (move.mayHaveLeft) throw heldSinceRestore(networkOf(asset));
   await destinationFor(tx, move, move.destinationId ?? undefined);
   return { moveId, asset, units, address, own: move.to !== undefined };

@@ -27,6 +27,7 @@ import {
   readFileRow,
   timesOfFile,
 } from "./file-store.ts";
+import { refuseAltered } from "./altered-store.ts";
 import { pain001 } from "./pain.ts";
 
 /** One file takes at most this many payouts; the rest waits for the next. */
@@ -55,6 +56,10 @@ export async function makePayoutFile(
     await refuseDebited(tx.db, currency);
     const payouts = await lockPayable(tx.db, currency, MOST);
     if (payouts.length === 0) throw new Refusal("INVALID_STATE", `No approved payout in ${currency} waits for a file.`);
+    await refuseAltered(
+      tx,
+      payouts.map(({ id }) => id),
+    );
     const id = tx.id();
     const messageId = nameOf(id);
     const content = pain001({

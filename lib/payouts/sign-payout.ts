@@ -9,6 +9,7 @@ import { endPayout, type HeldPayout, refuseBut, auditPayout } from "./decide-pay
 import { unknownPayout } from "./get-payouts.ts";
 import { needPlace } from "./need-place.ts";
 import { ENDED_BECAUSE, type PayoutState } from "./payout-states.ts";
+import { refuseAltered } from "./altered-store.ts";
 import { type ExpectedPayout, expectedPayouts, lockPayout, movePayout, partsOf, reapprovePayout } from "./store.ts";
 
 /** Several payouts under their locks, in the order of their ids; all of their bills first, as everywhere. */
@@ -38,6 +39,7 @@ export async function preparePayouts(
   preparedId: string,
 ): Promise<ExpectedPayout[]> {
   const held = await holdAll(tx, payoutIds);
+  await refuseAltered(tx, payoutIds);
   const expected = new Map((await expectedPayouts(tx.db, network)).map((payout) => [payout.payoutId, payout]));
   const prepared: ExpectedPayout[] = [];
   for (const { payout } of held) {
@@ -83,7 +85,9 @@ async function stands(tx: Ctx, payout: HeldPayout["payout"]): Promise<boolean> {
  * and one whose beneficiary does not stand any more.
  */
 export async function signPayouts(tx: Ctx, payoutIds: readonly string[], preparedId: string): Promise<void> {
-  for (const { payout } of await holdAll(tx, payoutIds)) {
+  const held = await holdAll(tx, payoutIds);
+  await refuseAltered(tx, payoutIds);
+  for (const { payout } of held) {
     refuseBut(payout, ["PREPARED"]);
     await needPlace(tx, payout);
     await movePayout(tx.db, { id: payout.id, status: "SIGNED", isOut: false });
@@ -93,7 +97,9 @@ export async function signPayouts(tx: Ctx, payoutIds: readonly string[], prepare
 
 /** Refuses with INVALID_STATE to send what goes where nothing may go any more, as to a beneficiary retired since it was signed. */
 export async function refuseUnlisted(tx: Ctx, payoutIds: readonly string[]): Promise<void> {
-  for (const { payout } of await holdAll(tx, payoutIds)) if (!payout.isOut) await needPlace(tx, payout);
+  const held = await holdAll(tx, payoutIds);
+  await refuseAltered(tx, payoutIds);
+  for (const { payout } of held) if (!payout.isOut) await needPlace(tx, payout);
 }
 
 const BEFORE_SENDING: readonly PayoutState[] = ["SIGNED", "BROADCAST"];

@@ -8,6 +8,7 @@ import { refuseUnlisted, sendPayouts } from "#lib/payouts/sign-payout.ts";
 import type { PreparedRecord, sendPreparedEndpoint } from "./contract.ts";
 import type { SignedNetwork } from "./prepared-states.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
+import { refuseAlteredOutputs } from "./altered-outputs.ts";
 import { refuseWaitingBeside } from "./waiting.ts";
 import { askToSend, claimToSend, preparedToSend, writeFault } from "./store.ts";
 
@@ -35,6 +36,7 @@ export async function sendPrepared(
     if (row.replacesId === undefined) {
       await refuseUnlisted(tx, objectsOf(row, "PAYOUT"));
       for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);
+      await refuseAlteredOutputs(tx, row);
     }
     await askToSend(tx.db, row.id, actorName(tx.actor));
     await sendPayouts(tx, objectsOf(row, "PAYOUT"), row.txHash);

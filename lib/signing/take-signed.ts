@@ -9,6 +9,7 @@ import { type Difference, sentenceOf } from "./difference.ts";
 import { coinInNoBlock } from "./lost-coins-store.ts";
 import { auditPrepared, holdPrepared, objectsOf, preparedNow, refuseBefore, refuseExpired } from "./read-prepared.ts";
 import { type PreparedRow, signPrepared, spenderOf } from "./store.ts";
+import { refuseAlteredOutputs } from "./altered-outputs.ts";
 import { preparedEvm } from "./evm-draft.ts";
 import { preparedTron } from "./tron-file.ts";
 import { compareTron } from "./tron-signed.ts";
@@ -39,6 +40,7 @@ export async function takeSigned(
     if (row.replacesId === undefined) {
       await signPayouts(tx, objectsOf(row, "PAYOUT"), row.id);
       for (const moveId of objectsOf(row, "MOVE").sort()) await needUnsent(tx, row.network, moveId);
+      await refuseAlteredOutputs(tx, row);
     }
     await auditPrepared(tx, { ...row, txHash: signed.txHash }, "prepared.sign");
     return answerWith(tx, await preparedNow(tx, row.id));
