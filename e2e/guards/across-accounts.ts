@@ -182,6 +182,8 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/search/money-out.sql: findSettlements",
     "lib/settlements/settlements.sql: settlementRecord",
     "lib/payouts/files.sql: lockApproved",
+    "lib/payouts/altered.sql: alteredPayouts",
+    "lib/moves/altered.sql: alteredMove",
     "lib/payouts/store.ts: listPayoutRows",
     "lib/settlements/store.ts: listSettlementRows",
     "lib/signing/safe.sql: safeOf",

@@ -42,6 +42,16 @@ export const LOCKS_OF_LEAVING: readonly Lock[] = [
     text: "from outgoing where id = :id::uuid for update",
     because: "the row's own check refuses a second posting, and one of what no block holds",
   },
+  {
+    at: "lib/bank/bank.sql",
+    text: "strpos(replace(lower(concat_ws",
+    because: "whoever comes second finds the lines linked: each update asks for one that belongs to nobody",
+  },
+  {
+    at: "lib/bank/bank.sql",
+    text: "select id from bank_part",
+    because: "whoever comes second finds the part linked, or nobody's: its update asks for what it was",
+  },
   ...["left_us as", "stray as", "line as", "part as", "transfer as", "gas as", "moved as", "paid as"].map((text) => ({
     at: "lib/resolutions/resolutions.sql",
     text,

@@ -66,11 +66,6 @@ export const LOCKS: readonly Lock[] = [
     because: "whoever comes second finds the line linked: its update asks for one that belongs to nobody",
   },
   {
-    at: "lib/bank/bank.sql",
-    text: "select id from bank_part",
-    because: "whoever comes second finds the part linked, or nobody's: its update asks for what it was",
-  },
-  {
     at: "lib/transfers/transfers.sql",
     text: "pg_advisory_xact_lock",
     because:
@@ -148,6 +143,7 @@ export const LOCKS: readonly Lock[] = [
   { at: "lib/wallets/history.sql", text: "u(index, height)", because: SAME },
   { at: "lib/chains/range.sql", text: "where not exists (select from widened)", because: SAME },
   { at: "lib/chains/range.sql", text: "on conflict (network, first)", because: ROW },
+  { at: "lib/chains/range.sql", text: "on conflict (first, network)", because: "stands behind the lock of the cursor" },
   { at: "lib/chains/state.sql", text: "on conflict (network)", because: ROW },
   {
     at: "lib/chains/chains.sql",

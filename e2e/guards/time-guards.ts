@@ -14,6 +14,7 @@ export const HELD: Readonly<Record<string, string>> = {
   "prisma/migrations/20261206100000_returned_moves/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
   "prisma/migrations/20261207100000_voided/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
   "prisma/migrations/20261208110000_spent_otherwise/migration.sql:1 day": "lib/payouts/gone-with-deposit.store.test.ts",
+  "prisma/migrations/20261209120000_void_arrivals/migration.sql:1 day": "lib/resolutions/returned.store.test.ts",
   "lib/outgoing/lost-hours.sql:1 day": "lib/signing/after-restore.store.test.ts",
   "lib/outgoing/lost-hours.sql:5 days": "lib/payouts/files.store.test.ts",
   "lib/approvals/fail-payout.ts:DAY_MS": "lib/payouts/not-executed.store.test.ts",

@@ -22,4 +22,4 @@ with around as (
   update chain_range r set last = :height::bigint - 1 from around a where r.network = :network and r.first = a.first returning a.last
 )
 insert into chain_range (network, first, last) select :network::text, :height::bigint + 1, max(b.last) from below b having max(b.last) > :height::bigint
-on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)
+on conflict (first, network) do update set last = greatest(chain_range.last, excluded.last)

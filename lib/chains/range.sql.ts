@@ -59,6 +59,6 @@ export const splitRange = command<SplitRangeValues>({
   update chain_range r set last = $2::bigint - 1 from around a where r.network = $1 and r.first = a.first returning a.last
 )
 insert into chain_range (network, first, last) select $1::text, $2::bigint + 1, max(b.last) from below b having max(b.last) > $2::bigint
-on conflict (network, first) do update set last = greatest(chain_range.last, excluded.last)`,
+on conflict (first, network) do update set last = greatest(chain_range.last, excluded.last)`,
   values: ["network", "height"],
 });
