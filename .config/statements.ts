@@ -1,13 +1,17 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import pg from "pg";
 import { closeTestCluster, freshDatabase } from "#e2e/world/database.ts";
 import { GUARDS_FILE, HELD } from "#prisma/guards.ts";
+import { FACTS_FILE, factsOf } from "#prisma/statements/facts.ts";
 import { generator } from "#prisma/statements/generate.ts";
 import { includesOf, StatementFault } from "#prisma/statements/parse.ts";
 import { ROOT } from "./step.ts";
 
-/** Writes `lib/**\/*.sql.ts` beside each `.sql`, and what guards the database holds; with --check it writes nothing and fails on a difference. */
+/**
+ * Writes `lib/**\/*.sql.ts` beside each `.sql`, what guards the database holds, and what its rules answer that TypeScript
+ * reads; with --check it writes nothing and fails on a difference.
+ */
 const isCheck = process.argv.includes("--check");
 const database = await freshDatabase();
 const client = new pg.Client(database.url);
@@ -36,11 +40,14 @@ try {
       if (!used.has(`${path} ${part}`)) faults.push(`${path}: no statement includes the part ${part}`);
   for (const module of globSync("lib/**/*.sql.ts", { cwd: ROOT }))
     if (!paths.includes(module.slice(0, -".ts".length))) faults.push(`${module} has no .sql beside it`);
-  const held = await heldBy(client);
-  const differs = !existsSync(GUARDS_FILE) || held !== readFileSync(GUARDS_FILE, "utf8");
-  if (differs && isCheck)
-    faults.push("prisma/guards.txt is not what the migrations make: run node .config/statements.ts");
-  else if (differs) writeFileSync(GUARDS_FILE, held);
+  for (const [file, text] of [
+    [GUARDS_FILE, await heldBy(client)],
+    [FACTS_FILE, await factsOf(client)],
+  ] as const) {
+    if (existsSync(file) && text === readFileSync(file, "utf8")) continue;
+    if (isCheck) faults.push(`${relative(ROOT, file)} is not what the migrations make: run node .config/statements.ts`);
+    else writeFileSync(file, text);
+  }
 } finally {
   await client.end();
   await database.drop();

@@ -4,7 +4,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, testCluster } from "#e2e/world/database.ts";
 import { SETTINGS } from "#lib/settings/definitions.ts";
-import { BOTH, OTHER_MATTER } from "./two-languages.ts";
+import { FACTS_FILE, FACTS_OF, factsOf } from "#prisma/statements/facts.ts";
+import { BOTH, OTHER_MATTER, READ } from "./two-languages.ts";
 
 let database: FreshDatabase;
 let client: pg.Client;
@@ -44,13 +45,18 @@ test("no function stands in both languages but those that are compared, or mean 
   );
   const here = ruledHere();
   const both = rows.map(({ name }) => name).filter((name) => here.has(name));
-  const known = [...Object.keys(BOTH), ...Object.keys(OTHER_MATTER)];
+  const known = [...Object.keys(BOTH), ...FACTS_OF, ...Object.keys(OTHER_MATTER)];
   expect(rows.length).toBeGreaterThan(200);
   expect(both.filter((name) => !known.includes(name)).map((name) => `${name}: ${here.get(name)}`)).toEqual([]);
   expect(Object.keys(OTHER_MATTER).filter((name) => !both.includes(name))).toEqual([]);
 });
 
-test.each(Object.entries(BOTH))("%s says the same in both", async (_name, { pairs }) => {
+test("what TypeScript reads of the database's own rules is what they answer", async () => {
+  expect(await factsOf(client)).toBe(readFileSync(FACTS_FILE, "utf8"));
+});
+
+const COMPARED = [...Object.entries(BOTH).map(([name, { pairs }]) => [name, pairs] as const), ...Object.entries(READ)];
+test.each(COMPARED)("%s says the same in both", async (_name, pairs) => {
   const { rows } = await client.query<{ answers: string[] }>(
     `select array[${pairs.map(({ sql }) => `(${sql})::text`).join(", ")}] as answers`,
   );

@@ -21,6 +21,7 @@ import { raises } from "#lib/people/users.ts";
 import { confirmationsAt, readTiers, tighterTiers } from "#lib/settings/tiers.ts";
 import { STRATEGIES, type Strategy } from "#lib/pricing/price.ts";
 import { ALL_ROLES, HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
+import type { FACTS_OF } from "#prisma/statements/facts.ts";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** One question put to both: the SQL expression, and what TypeScript says, both as text. */
@@ -53,10 +54,6 @@ const NUMBERS = [0, 1, 252, 253, 254, 65_535];
 
 /** A pure rule in two languages is one that can disagree with itself: each stands here and is compared. */
 export const BOTH: Readonly<Record<string, Both>> = {
-  is_fiat: {
-    why: SHOWN,
-    pairs: each([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
-  },
   tighter_tiers: {
     why: WALL,
     pairs: TIERS.flatMap((one) =>
@@ -67,21 +64,6 @@ export const BOTH: Readonly<Record<string, Both>> = {
         })),
       ),
     ),
-  },
-  is_gas: {
-    why: SHOWN,
-    pairs: each(LEDGER_ASSETS, (of) => ({ sql: `is_gas(${text(of)})`, says: `${isGas(of)}` })),
-  },
-  crypto_of: {
-    why: SHOWN,
-    pairs: each(CRYPTO_ASSETS, (of) => ({ sql: `crypto_of(${text(of)})`, says: cryptoOf(of) })),
-  },
-  network_type_of: {
-    why: SHOWN,
-    pairs: each(CRYPTO_ASSETS, (of: CryptoAsset) => ({
-      sql: `coalesce(network_type_of(${text(of)}), 'none')`,
-      says: networkTypeOf(of) ?? "none",
-    })),
   },
   amount_of: {
     why: SHOWN,
@@ -97,10 +79,6 @@ export const BOTH: Readonly<Record<string, Both>> = {
         says: floorTo(of, Decimal.from(value)).toString(),
       })),
     ),
-  },
-  asset_scale: {
-    why: SHOWN,
-    pairs: each(ASSETS, (of) => ({ sql: `asset_scale(${text(of)})`, says: `${scaleOf(of)}` })),
   },
   promises_price: {
     why: "a bill is treated by TypeScript before there is a row of what came of it; what it promises SQL alone decides",
@@ -118,43 +96,11 @@ export const BOTH: Readonly<Record<string, Both>> = {
       })),
     ),
   },
-  is_place: { why: WALL, pairs: each(PLACES, (of) => ({ sql: `is_place(${text(of)})`, says: `${isPlace(of)}` })) },
-  code_of_place: {
-    why: WALL,
-    pairs: each(PLACES, (of) => ({ sql: `code_of_place(${text(of)})`, says: codeOfPlace(of) })),
-  },
-  place_holds: {
-    why: WALL,
-    pairs: PLACES.filter((place) => place === OWNER || isPlace(place)).flatMap((place) =>
-      each(ASSETS, (of) => ({
-        sql: `place_holds(${text(place)}, ${text(of)})`,
-        says: `${placeHolds(place, of)}`,
-      })),
-    ),
-  },
   move_key: {
     why: WALL,
     pairs: each(["LEFT", "ARRIVED"] as const, (side) => ({
       sql: `move_key(jsonb_populate_record(null::move_fact, '{"move_id":"00000000-0000-4000-8000-000000000001","side":"${side}","proof":"p"}')) || 3`,
       says: moveKey("00000000-0000-4000-8000-000000000001", side, "p", 3),
-    })),
-  },
-  role_raises: {
-    why: WALL,
-    pairs: [true, false].flatMap((ofHouse) =>
-      ALL_ROLES.flatMap((before) =>
-        each(ALL_ROLES, (after) => ({
-          sql: `role_raises(${text(before)}, ${text(after)}, ${ofHouse})`,
-          says: `${raises(before, after, ofHouse)}`,
-        })),
-      ),
-    ),
-  },
-  moves_money: {
-    why: WALL,
-    pairs: each([...SCOPES, ...HOUSE_SCOPES], (scope) => ({
-      sql: `moves_money(array[${text(scope)}])`,
-      says: `${movesMoney([scope])}`,
     })),
   },
   compact_size: {
@@ -169,6 +115,41 @@ export const BOTH: Readonly<Record<string, Both>> = {
     why: WALL,
     pairs: each(["", "00", "0a0b0c"], (of) => ({ sql: `tron_hash(${text(of)})`, says: tronHash(of) })),
   },
+};
+
+/**
+ * Rules of the database's alone: what they answer is written into `lib/kernel/sql-facts.ts`, and TypeScript reads it there.
+ * That it reads it right is compared as well.
+ */
+export const READ: Readonly<Record<(typeof FACTS_OF)[number], readonly Pair[]>> = {
+  is_fiat: each([...ASSETS, "DOGE"], (of) => ({ sql: `is_fiat(${text(of)})`, says: `${isFiat(of)}` })),
+  is_gas: each(LEDGER_ASSETS, (of) => ({ sql: `is_gas(${text(of)})`, says: `${isGas(of)}` })),
+  crypto_of: each(CRYPTO_ASSETS, (of) => ({ sql: `crypto_of(${text(of)})`, says: cryptoOf(of) })),
+  network_type_of: each(CRYPTO_ASSETS, (of: CryptoAsset) => ({
+    sql: `coalesce(network_type_of(${text(of)}), 'none')`,
+    says: networkTypeOf(of) ?? "none",
+  })),
+  asset_scale: each(ASSETS, (of) => ({ sql: `asset_scale(${text(of)})`, says: `${scaleOf(of)}` })),
+  is_place: each(PLACES, (of) => ({ sql: `is_place(${text(of)})`, says: `${isPlace(of)}` })),
+  code_of_place: each([...PLACES, "bank"], (of) => ({ sql: `code_of_place(${text(of)})`, says: codeOfPlace(of) })),
+  place_holds: PLACES.filter((place) => place === OWNER || isPlace(place)).flatMap((place) =>
+    each(ASSETS, (of) => ({
+      sql: `place_holds(${text(place)}, ${text(of)})`,
+      says: `${placeHolds(place, of)}`,
+    })),
+  ),
+  role_raises: [true, false].flatMap((ofHouse) =>
+    ALL_ROLES.flatMap((before) =>
+      each(ALL_ROLES, (after) => ({
+        sql: `role_raises(${text(before)}, ${text(after)}, ${ofHouse})`,
+        says: `${raises(before, after, ofHouse)}`,
+      })),
+    ),
+  ),
+  moves_money: each([...SCOPES, ...HOUSE_SCOPES], (scope) => ({
+    sql: `moves_money(array[${text(scope)}])`,
+    says: `${movesMoney([scope])}`,
+  })),
 };
 
 /** The same words for two matters: neither says what the other says. */

@@ -1,3 +1,7 @@
+import { CRYPTO_ASSETS, CRYPTO_OF, FIATS, GAS_ASSETS, NETWORK_TYPE_OF, SCALE_OF } from "./sql-facts.ts";
+
+export { CRYPTO_ASSETS, FIATS, GAS_ASSETS };
+
 /** Cryptos, networks, fiats and the ledger's assets (rulebook 1.3, 8.1). Scales are decimals of the smallest unit. */
 export const CRYPTOS = ["BTC", "BCH", "USDT", "USDC"] as const;
 export type Crypto = (typeof CRYPTOS)[number];
@@ -8,7 +12,6 @@ export type Network = (typeof NETWORKS)[number];
 export const NETWORK_TYPES = ["eth", "tron"] as const;
 export type NetworkType = (typeof NETWORK_TYPES)[number];
 
-export const FIATS = ["EUR", "USD", "GBP", "CAD", "JPY"] as const;
 export type Fiat = (typeof FIATS)[number];
 
 /** What a person calls an asset by: a crypto whatever its network, or a fiat. */
@@ -16,14 +19,12 @@ export const ASSET_SYMBOLS = [...CRYPTOS, ...FIATS] as const;
 export type AssetSymbol = (typeof ASSET_SYMBOLS)[number];
 
 /** A crypto on one network, as the ledger counts it. */
-export const CRYPTO_ASSETS = ["BTC", "BCH", "USDT@eth", "USDT@tron", "USDC@eth"] as const;
 export type CryptoAsset = (typeof CRYPTO_ASSETS)[number];
 
 export const ASSETS = [...CRYPTO_ASSETS, ...FIATS] as const;
 export type Asset = (typeof ASSETS)[number];
 
 /** What pays for transactions of tokens, of the house alone: no account has any, and nothing is bought or sold of it. */
-export const GAS_ASSETS = ["ETH", "TRX"] as const;
 export type GasAsset = (typeof GAS_ASSETS)[number];
 
 /** All that the ledger counts. */
@@ -41,8 +42,8 @@ export type CustodyAsset = (typeof CUSTODY_ASSETS)[number];
 type GasFacts = { network: NetworkType; scale: number; chainScale: number };
 
 export const GAS_FACTS: Record<GasAsset, GasFacts> = {
-  ETH: { network: "eth", scale: 9, chainScale: 18 },
-  TRX: { network: "tron", scale: 6, chainScale: 6 },
+  ETH: { network: "eth", scale: SCALE_OF.ETH, chainScale: 18 },
+  TRX: { network: "tron", scale: SCALE_OF.TRX, chainScale: 6 },
 };
 
 type CryptoFacts = {
@@ -54,15 +55,24 @@ type CryptoFacts = {
   dustUnits: bigint;
 };
 
-export const CRYPTO_FACTS: Record<CryptoAsset, CryptoFacts> = {
-  BTC: { crypto: "BTC", network: "bitcoin", scale: 8, dustUnits: 546n },
-  BCH: { crypto: "BCH", network: "bitcoincash", scale: 8, dustUnits: 546n },
-  "USDT@eth": { crypto: "USDT", network: "eth", networkType: "eth", scale: 6, dustUnits: 10_000n },
-  "USDT@tron": { crypto: "USDT", network: "tron", networkType: "tron", scale: 6, dustUnits: 10_000n },
-  "USDC@eth": { crypto: "USDC", network: "eth", scale: 6, dustUnits: 10_000n },
+const factsOf = (asset: CryptoAsset, network: Network, dustUnits: bigint): CryptoFacts => {
+  const networkType = (NETWORK_TYPE_OF as Partial<Record<CryptoAsset, NetworkType>>)[asset];
+  return {
+    crypto: CRYPTO_OF[asset],
+    network,
+    ...(networkType && { networkType }),
+    scale: SCALE_OF[asset],
+    dustUnits,
+  };
 };
 
-const FIAT_SCALE: Record<Fiat, number> = { EUR: 2, USD: 2, GBP: 2, CAD: 2, JPY: 0 };
+export const CRYPTO_FACTS: Record<CryptoAsset, CryptoFacts> = {
+  BTC: factsOf("BTC", "bitcoin", 546n),
+  BCH: factsOf("BCH", "bitcoincash", 546n),
+  "USDT@eth": factsOf("USDT@eth", "eth", 10_000n),
+  "USDT@tron": factsOf("USDT@tron", "tron", 10_000n),
+  "USDC@eth": factsOf("USDC@eth", "eth", 10_000n),
+};
 
 export const isFiat = (symbol: string): symbol is Fiat => (FIATS as readonly string[]).includes(symbol);
 export const isCrypto = (symbol: string): symbol is Crypto => (CRYPTOS as readonly string[]).includes(symbol);
@@ -80,9 +90,7 @@ export const isOfAccounts = (network: Network): boolean => gasOf(network) !== un
 
 /** Decimals of an asset's, a crypto's or a fiat's smallest unit. */
 export function scaleOf(asset: LedgerAsset | Crypto): number {
-  if (isFiat(asset)) return FIAT_SCALE[asset];
-  if (isGas(asset)) return GAS_FACTS[asset].scale;
-  return CRYPTO_FACTS[isCryptoAsset(asset) ? asset : assetOf(asset)].scale;
+  return SCALE_OF[isCrypto(asset) && !isCryptoAsset(asset) ? assetOf(asset) : asset];
 }
 
 /** The ledger asset of a crypto; `networkType` counts for USDT only and defaults to `eth`. */
@@ -93,7 +101,7 @@ export function assetOf(crypto: Crypto, networkType?: NetworkType): CryptoAsset 
 
 export const networkOf = (asset: CustodyAsset): Network =>
   isGas(asset) ? GAS_FACTS[asset].network : CRYPTO_FACTS[asset].network;
-export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_FACTS[asset].crypto;
+export const cryptoOf = (asset: CryptoAsset): Crypto => CRYPTO_OF[asset];
 
 /** The `networkType` a record shows: for USDT only (rulebook 5.12). */
 export const networkTypeOf = (asset: CryptoAsset): NetworkType | undefined => CRYPTO_FACTS[asset].networkType;

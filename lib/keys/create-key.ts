@@ -9,6 +9,7 @@ import { insertKey, keysOf, storedProofOf } from "./key-store.ts";
 import { doerOf, peopleBehind } from "./makers.ts";
 import { readPublicKey } from "./public-key.ts";
 import { HOUSE_SCOPES, SCOPES } from "#lib/contract/permissions.ts";
+import { MONEY_SCOPES } from "#lib/kernel/sql-facts.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 
 const MAX_ACTIVE = 5;
@@ -88,17 +89,9 @@ export async function createKey(ctx: Ctx, wanted: NewKey): Promise<{ keyId: stri
   return { keyId, ...(secret !== undefined && { secret }) };
 }
 
-/** Scopes that move money, or say that it has moved: a key with one of them needs two persons. The database counts the same ones. */
-const MONEY: readonly string[] = [
-  "conversions:execute",
-  "payouts:request",
-  "house:moves",
-  "house:payouts",
-  "house:settings",
-  "house:statements",
-];
-
-export const movesMoney = (scopes: readonly string[]): boolean => scopes.some((scope) => MONEY.includes(scope));
+/** Whether a key with these scopes moves money, or says that it has moved: it needs two persons. */
+export const movesMoney = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => (MONEY_SCOPES as readonly string[]).includes(scope));
 
 function checkScopes(scopes: readonly string[], known: readonly string[]): void {
   const unknown = scopes.find((scope) => !known.includes(scope));

@@ -1,13 +1,18 @@
 import { isFiat, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { must } from "#lib/kernel/errors.ts";
-import { BANK, BANK_FEE, CAPITAL, HOUSE_RESULT, NETWORK_FEE, TRANSIT, VENUE_FEE } from "./chart.ts";
+import { CODE_OF_PLACE } from "#lib/kernel/sql-facts.ts";
+import { BANK_FEE, CAPITAL, HOUSE_RESULT, NETWORK_FEE, TRANSIT, VENUE_FEE } from "./chart.ts";
 import { cr, dr, entry, type JournalEntry } from "./journal.ts";
 
 /** The ledger's account of a place; `bank` is the code of the first bank account, which is shown as `bank:main`. */
-export const codeOfPlace = (place: string): string => (place === "bank:main" ? BANK : place);
+export const codeOfPlace = (place: string): string => CODES[place] ?? place;
+const CODES: Readonly<Record<string, string>> = CODE_OF_PLACE;
 
 /** The place of a ledger account. */
-export const placeOfCode = (code: string): string => (code === BANK ? "bank:main" : code);
+export const placeOfCode = (code: string): string => PLACES.get(code) ?? code;
+const PLACES: ReadonlyMap<string, string> = new Map(
+  Object.entries(CODE_OF_PLACE).map(([place, code]) => [code, place]),
+);
 
 /** Where a move of the house's means comes from and goes to; one of the two at least. */
 export type MovedBetween = { kind: string; from: string | undefined; to: string | undefined; asset: LedgerAsset };

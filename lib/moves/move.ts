@@ -1,4 +1,5 @@
-import { isFiat, isGas, type LedgerAsset, NETWORKS, networkOf } from "#lib/kernel/assets.ts";
+import { isGas, type LedgerAsset, NETWORKS } from "#lib/kernel/assets.ts";
+import { HELD_AT, PLACE } from "#lib/kernel/sql-facts.ts";
 
 /** What the house moves its means for (rulebook 13.2); from where to where stands in {@link ROUTES}. */
 export const MOVE_KINDS = [
@@ -79,19 +80,12 @@ export const OWNER = "owner";
 const kindOf = (place: string): PlaceKind => place.split(":")[0] as PlaceKind;
 
 /** Whether a text names a place: `custody:{network}`, `venue:{name}`, `bank:{name}`. */
-export function isPlace(text: string): boolean {
-  const [kind, name = "", ...rest] = text.split(":");
-  if (rest.length > 0) return false;
-  if (kind === "custody") return (NETWORKS as readonly string[]).includes(name);
-  return (kind === "venue" || kind === "bank") && /^[a-z0-9][a-z0-9-]{0,31}$/.test(name);
-}
+export const isPlace = (text: string): boolean => PLACE.test(text);
 
 /** Whether a place may hold an asset: fiat at banks, in custody what its network carries, at venues both. */
 export function placeHolds(place: string, asset: LedgerAsset): boolean {
-  if (place === OWNER) return true;
-  if (kindOf(place) === "venue") return !isGas(asset);
-  if (kindOf(place) === "bank") return isFiat(asset);
-  return !isFiat(asset) && place === `custody:${networkOf(asset)}`;
+  const held: Readonly<Record<string, readonly LedgerAsset[]>> = HELD_AT;
+  return (held[place] ?? held[kindOf(place)] ?? []).includes(asset);
 }
 
 /** Of the places that are known, those where a move of this kind may begin (`from`) or end (`to`). */

@@ -3,6 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { accountOf, answerWith, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { RAISED_BY, RAISED_BY_AT_HOUSE } from "#lib/kernel/sql-facts.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
@@ -191,10 +192,12 @@ function answeredReset(ctx: Ctx, userId: string, kind: "PASSWORD" | "FACTOR") {
 
 /**
  * Whether a role carries what the other did not: of an administrator's nothing, but that an auditor of the house reads every
- * account. The SQL function `role_raises` says the same.
+ * account.
  */
-export const raises = (before: string, after: string, ofHouse: boolean): boolean =>
-  before !== after && after !== "viewer" && (before !== "admin" || (ofHouse && after === "auditor"));
+export function raises(before: string, after: string, ofHouse: boolean): boolean {
+  const raised: Readonly<Record<string, readonly string[]>> = ofHouse ? RAISED_BY_AT_HOUSE : RAISED_BY;
+  return raised[before]?.includes(after) ?? false;
+}
 
 /** Whether the house's own people are meant. */
 export const isAtHouse = async (ctx: Ctx): Promise<boolean> => accountOf(ctx).id === (await houseOf(ctx.app)).id;
