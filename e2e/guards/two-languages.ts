@@ -14,7 +14,7 @@ import { compactSize, littleEndian } from "#lib/chains/raw-transaction.ts";
 import { tronHash } from "#lib/chains/tron-raw.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, floorTo } from "#lib/kernel/money.ts";
-import { codeOfPlace, moveKey } from "#lib/ledger/move-journal.ts";
+import { codeOfPlace } from "#lib/ledger/move-journal.ts";
 import { movesMoney } from "#lib/keys/create-key.ts";
 import { isPlace, OWNER, placeHolds } from "#lib/moves/move.ts";
 import { raises } from "#lib/people/users.ts";
@@ -95,13 +95,6 @@ export const BOTH: Readonly<Record<string, Both>> = {
         }`,
       })),
     ),
-  },
-  move_key: {
-    why: WALL,
-    pairs: each(["LEFT", "ARRIVED"] as const, (side) => ({
-      sql: `move_key(jsonb_populate_record(null::move_fact, '{"move_id":"00000000-0000-4000-8000-000000000001","side":"${side}","proof":"p"}')) || 3`,
-      says: moveKey("00000000-0000-4000-8000-000000000001", side, "p", 3),
-    })),
   },
   compact_size: {
     why: WALL,

@@ -3,7 +3,7 @@ import { linesOf } from "./book.fixture.ts";
 import { lineLinked, lineOfNobody } from "./bank-journal.ts";
 import { gasBooked, gasKey, gasReversed } from "./gas-journal.ts";
 import { feesSwept, fractionsSwept, type JournalEntry, strayConfirmed, strayReversed } from "./journal.ts";
-import { arrivedEntry, codeOfPlace, leftEntry, moveKey, placeOfCode, reversedEntry } from "./move-journal.ts";
+import { arrivedEntry, codeOfPlace, leftEntry, placeOfCode, reversedEntry } from "./move-journal.ts";
 import { leftUnexplained, unexplainedReversed } from "./outgoing-journal.ts";
 import { resolutionMade, resolutionReversed } from "./resolution-journal.ts";
 import { transferMirrored, transferOfNobody } from "./transfer-journal.ts";
@@ -20,8 +20,8 @@ test("the first bank account is the ledger's own, every other place has its own 
 });
 
 describe("a move of the house's means", () => {
-  const fact = { effectKey: moveKey("m", "LEFT", "p", 3), side: "LEFT", units: 1000n, feeUnits: 7n } as const;
-  const arrived = { ...fact, effectKey: moveKey("m", "ARRIVED", "p", 1), side: "ARRIVED" } as const;
+  const fact = { effectKey: "move:m:left:p:3", side: "LEFT", units: 1000n, feeUnits: 7n } as const;
+  const arrived = { ...fact, effectKey: "move:m:arrived:p:1", side: "ARRIVED" } as const;
   const way = (from: string | undefined, to: string | undefined, asset: "BTC" | "EUR", kind = "MOVE") => ({
     ...{ kind, from, to, asset },
   });

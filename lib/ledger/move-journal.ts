@@ -17,12 +17,11 @@ const PLACES: ReadonlyMap<string, string> = new Map(
 /** Where a move of the house's means comes from and goes to; one of the two at least. */
 export type MovedBetween = { kind: string; from: string | undefined; to: string | undefined; asset: LedgerAsset };
 
-/** What a move has posted when it left or arrived: `units` went on, `feeUnits` were lost on the way there. */
+/**
+ * What a move has posted when it left or arrived: `units` went on, `feeUnits` were lost on the way there. Its key is
+ * `move:{id}:left:{proof}:{n}` with the proof's nth posting, as `move_key` has it; what takes it back, `…:n:reversed`.
+ */
 export type MovedFact = { effectKey: string; side: "LEFT" | "ARRIVED"; units: bigint; feeUnits: bigint };
-
-/** `move:{id}:left:{proof}:{n}` with the proof's nth posting, and `…:n:reversed`. */
-export const moveKey = (moveId: string, side: "LEFT" | "ARRIVED", proof: string, nth: number): string =>
-  `move:${moveId}:${side.toLowerCase()}:${proof}:${nth}`;
 
 /** A move left its place, for the next one or the owner's hands: the place gives its quantity and the fee. */
 export function leftEntry(of: MovedBetween, { effectKey, units, feeUnits }: MovedFact): JournalEntry {

@@ -11,6 +11,11 @@ left join move_fact a on a.move_id = m.id and a.side = 'ARRIVED' and a.status <>
 where m.status in ('APPROVED', 'SENT') and (m.from_place = :place or m.to_place = :place)
 order by m.id
 
+-- name: writeFact
+update move_fact f set status = :status, fee_units = :feeUnits::numeric, times_posted = :timesPosted::integer,
+  times_reversed = :timesReversed::integer
+where f.id = :id::uuid returning move_key(f) as "key!"
+
 -- name: mayHaveLeft
 select m.id, move_may_have_left(m) as "left!", move_may_be_signed(m) as "signed!"
 from move m where m.id = any(:ids::uuid[]) and (move_may_have_left(m) or move_may_be_signed(m))

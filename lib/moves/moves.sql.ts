@@ -41,6 +41,23 @@ order by m.id`,
   values: ["place"],
 });
 
+type WriteFactValues = {
+  status: string;
+  feeUnits: bigint | string;
+  timesPosted: number;
+  timesReversed: number;
+  id: string;
+};
+type WriteFactRow = {
+  key: string;
+};
+export const writeFact = query<WriteFactValues, WriteFactRow>({
+  text: () => `update move_fact f set status = $1, fee_units = $2::numeric, times_posted = $3::integer,
+  times_reversed = $4::integer
+where f.id = $5::uuid returning move_key(f) as "key"`,
+  values: ["status", "feeUnits", "timesPosted", "timesReversed", "id"],
+});
+
 type MayHaveLeftValues = {
   ids: readonly (string | null)[];
 };

@@ -3,7 +3,7 @@ import { actorName, type Ctx } from "#lib/kernel/context.ts";
 import { must, Refusal } from "#lib/kernel/errors.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
-import { arrivedEntry, leftEntry, moveKey, reversedEntry } from "#lib/ledger/move-journal.ts";
+import { arrivedEntry, leftEntry, reversedEntry } from "#lib/ledger/move-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { takeBackFailure } from "#lib/resolutions/resolve.ts";
 import type { ExpectedMove, FactState, MoveSide, MoveSource, MoveState } from "./move.ts";
@@ -169,24 +169,24 @@ async function taken(tx: Ctx, move: MoveRow, { fact, stood, isDue }: Taken): Pro
   else if (fact.status !== stood) await writeFact(tx.db, fact);
 }
 
-const entryOf = (move: MoveRow, fact: FactRow, nth: number) => ({
-  side: fact.side,
-  units: fact.units,
-  feeUnits: fact.feeUnits,
-  effectKey: moveKey(move.id, fact.side, fact.proof, nth),
+/** `key` is what the fact's entries are called, but for their number. */
+const entryOf = ({ side, units, feeUnits }: FactRow, key: string, nth: number) => ({
+  ...{ side, units, feeUnits },
+  effectKey: `${key}${nth}`,
 });
 
 async function postFact(tx: Ctx, move: MoveRow, fact: FactRow): Promise<void> {
   const timesPosted = fact.timesPosted + 1;
-  await writeFact(tx.db, { ...fact, status: "POSTED", timesPosted });
-  const entry = entryOf(move, fact, timesPosted);
+  const key = await writeFact(tx.db, { ...fact, status: "POSTED", timesPosted });
+  const entry = entryOf(fact, key, timesPosted);
   await post(tx, fact.side === "LEFT" ? leftEntry(move, entry) : arrivedEntry(move, entry), {});
 }
 
 async function reverse(tx: Ctx, move: MoveRow, fact: FactRow): Promise<void> {
   const timesReversed = fact.timesReversed + 1;
-  await writeFact(tx.db, { ...fact, status: fact.status === "GONE" ? "GONE" : "EARLY", timesReversed });
-  await post(tx, reversedEntry(move, entryOf(move, fact, timesReversed)), {});
+  const status = fact.status === "GONE" ? "GONE" : "EARLY";
+  const key = await writeFact(tx.db, { ...fact, status, timesReversed });
+  await post(tx, reversedEntry(move, entryOf(fact, key, timesReversed)), {});
 }
 
 async function held(tx: Ctx, moveId: string): Promise<MoveRow> {

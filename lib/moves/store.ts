@@ -184,17 +184,21 @@ export async function insertFact(db: Db, { units, feeUnits, note, approvalId, ..
   });
 }
 
-/** Notes what became of a fact; `feeUnits` is what was lost up to it. */
+/** Notes what became of a fact; `feeUnits` is what was lost up to it. Answers the key of its entries but for their number. */
 export async function writeFact(
   db: Db,
-  fact: Pick<FactRow, "id" | "status" | "feeUnits" | "timesPosted" | "timesReversed">,
-): Promise<void> {
-  const { id, status, feeUnits, timesPosted, timesReversed } = fact;
-  const { count } = await db.moveFact.updateMany({
-    where: { id },
-    data: { status, feeUnits: feeUnits.toString(), timesPosted, timesReversed },
-  });
-  must(count === 1, "a fact that was told is there");
+  {
+    id,
+    status,
+    feeUnits,
+    timesPosted,
+    timesReversed,
+  }: Pick<FactRow, "id" | "status" | "feeUnits" | "timesPosted" | "timesReversed">,
+): Promise<string> {
+  const counts = { timesPosted, timesReversed };
+  const [written] = await sql.writeFact(db, { id, status, feeUnits: feeUnits.toString(), ...counts });
+  must(written, "a fact that was told is there");
+  return written.key;
 }
 
 /** A step of a move by what proves it. */
