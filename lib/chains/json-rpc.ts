@@ -58,7 +58,7 @@ export function jsonRpcBatch(network: Network, url: string, options: NodeOptions
 }
 
 /** Posts JSON to an address that answers an object of JSON. */
-export const jsonPost = (network: Network, url: string): ((body: object) => Promise<object>) =>
+export const jsonPost = (network: Network, url: string): ((body: unknown) => Promise<object>) =>
   sender(network, url, { byStatus: true });
 
 type Answer = { result?: unknown; error?: { code?: number; message?: string } | null; id?: unknown };
@@ -79,7 +79,7 @@ function resultOf(network: Network, method: string, id: number, answer: unknown)
   });
 }
 
-type Send = (body: object, stop?: AbortSignal) => Promise<object>;
+type Send = (body: unknown, stop?: AbortSignal) => Promise<object>;
 
 function sender(network: Network, url: string, options: Sending): Send {
   const { username, password, ...place } = partsOf(url);
@@ -110,7 +110,7 @@ function noAnswer(network: Network, host: string, isLate: boolean, cause: unknow
   return new ChainFault(network, sentence, true, { cause, failure: { code: isLate ? "SILENT" : "UNREACHABLE", host } });
 }
 
-type Patient = { headers: Record<string, string>; body: object; read: (text: string) => unknown };
+type Patient = { headers: Record<string, string>; body: unknown; read: (text: string) => unknown };
 
 /** As above, without an end to the waiting: `fetch` of Node gives up after five minutes without a header. */
 async function askPatiently(

@@ -79,7 +79,7 @@ export type TronWalletSettings = { chainId: number; tokens: readonly Token[] };
  * signed transaction. A node of another chain than `chainId`, the end of its first block's hash, is refused.
  */
 export function tronWallet({ chainId, tokens }: TronWalletSettings, url: string): TronWallet {
-  const post: AskNode = async (path, [body]) => heard(path, await jsonPost("tron", `${url}/${path}`)(body as object));
+  const post: AskNode = async (path, [body]) => heard(path, await jsonPost("tron", `${url}/${path}`)(body));
   const ask = provenNode(post, async () => {
     const { blockID } = parsed(blockShape, "getblockbynum", await post("wallet/getblockbynum", [{ num: 0 }]));
     if (blockID.endsWith(chainId.toString(16).padStart(8, "0"))) return;

@@ -255,8 +255,8 @@ test("held or not, what was seen after expiry is late from its sighting on", asy
 describe("declining", () => {
   test("leaves the money pending, outside of what is paid, and is final", async () => {
     const bill = await heldBill();
-    const body = await declineDeposit(world.ctx, { txId: bill.txId, note: "sanctions" });
-    const record = JSON.parse((body as { text: string }).text);
+    const { text } = await declineDeposit(world.ctx, { txId: bill.txId, note: "sanctions" });
+    const record = JSON.parse(text);
     expect(record).toMatchObject({
       status: "PENDING",
       amountStatus: "UNPAID",

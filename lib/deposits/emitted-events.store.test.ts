@@ -212,9 +212,8 @@ test("nothing is confirmed while its chain is paused", async () => {
 test("gone before it was confirmed: dropped, and nothing to reverse", async () => {
   const bill = await world.bill();
   const quantity = Decimal.from("0.001");
-  const body = await sendDeposit(world.ctx, { address: bill.deposit_address, quantity, confirmations: 1 });
+  const { txHash } = await sendDeposit(world.ctx, { address: bill.deposit_address, quantity, confirmations: 1 });
   await world.settle();
-  const { txHash } = body as { txHash: string };
   await reorganise(world.ctx, { network: "bitcoin", depth: 1, doubleSpend: [txHash] });
   await world.settle();
   expect(await types(bill.paymentId)).toEqual(["created", "detected", "deposit.dropped"]);

@@ -157,7 +157,7 @@ describe("a rule", () => {
     await makeRule(ada, { channel: "SLACK", topics: ["LOW"], secretUrl: url, language: "de" });
     await late();
     await look();
-    const texts = bodies.map((body) => (body as Body).text).sort();
+    const texts = bodies.map(({ text }) => text).sort();
     expect(texts).toHaveLength(2);
     expect(texts[0]).toContain("Case: Late, held as crypto\nAccount: acme\nAmount: ");
     expect(texts[1]).toContain("Fall: Verspätet, als Krypto gehalten\nKonto: acme\nBetrag: 0,00");

@@ -115,8 +115,7 @@ describe("a wallet of an account", () => {
   const own = { kind: "BTC_P2PKH", xpub, path: "m/44'/0'/0'", account: "other" } as const;
   const billOf = async (ctx: Ctx): Promise<string> => {
     const input = { cryptoType: "BTC", fiat: "EUR", fiatReceivable: Decimal.from("100"), subaccount: "s" } as const;
-    const body = await requestAddress(ctx, { ...input, bech32: false });
-    return (body as { deposit_address: string }).deposit_address;
+    return (await requestAddress(ctx, { ...input, bech32: false })).deposit_address;
   };
   const activeFor = async (account: string | undefined) =>
     (await list()).filter((wallet) => wallet["active"] && wallet["kind"] === own.kind && wallet["account"] === account);
