@@ -350,6 +350,17 @@ test("only what is ticked becomes a conversion; its quote is sold for what the b
   expect(billOf(await desk.books(), "free-2")).toMatchObject({ free: left.free, locked: 0n });
 });
 
+test("on the next day each moment names its day, wherever it stands", async () => {
+  const { page, hands } = desk;
+  const { now } = await desk.books();
+  await hands.control("clock", { advanceMs: DAY_MS - (now % DAY_MS) });
+  await hands.control("settle");
+  expect({ ...(await lookAtPayments()), ...(await lookAtConversions()) }).toEqual({});
+  await page.goto("/conversions?range=90d");
+  expect(await desk.faults("main", (books) => conversionsList(books.trades, books.now, books.hand))).toEqual([]);
+});
+const DAY_MS = 86_400_000;
+
 test("a payer's refund names what is left of the deposit, in both languages, until the address is given", async () => {
   expect(await lookAtRefund(desk, "late")).toEqual([]);
 });
