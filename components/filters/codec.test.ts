@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fieldsOf } from "#lib/contract/filter-fields.ts";
 import {
   begin,
@@ -13,8 +13,20 @@ import {
   textsOf,
 } from "#lib/contract/filters.ts";
 import { meaning } from "#lib/contract/meanings.ts";
+import { answerLanguage } from "#lib/i18n/language.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
-import { cleared, optionsOn, paramsOf, plain, queryOf, readFilters, someOf, textOf } from "./codec.ts";
+import {
+  cleared,
+  optionsOn,
+  paramsOf,
+  plain,
+  queryOf,
+  readFilters,
+  someOf,
+  textOf,
+  typedFault,
+  typedOf,
+} from "./codec.ts";
 
 const ANY = meaning("Any.");
 const NOW = Date.parse("2026-11-21T12:05:41Z");
@@ -116,6 +128,39 @@ describe("one line of a list's filters", () => {
   it("reads as the text its field and its chip show", () => {
     const filtered = read("minimum=12.50");
     expect([textOf(filtered, "minimum"), textOf(filtered, "state")]).toEqual(["12.5", ""]);
+  });
+});
+
+describe("what is typed into a filter", () => {
+  const typed = (text: string, name: "minimum" | "actor" | "shop" | "txHash" = "minimum") =>
+    typedFault(text, FILTERS[name]) ?? plain(text, FILTERS[name]);
+  afterEach(() => answerLanguage(() => "en"));
+
+  it("is a number as its reader writes it, or the fault that stands at its field", () => {
+    expect(["1250.5", " 1250,5 ", "1\u00a0250.50", "0"].map((text) => typed(text))).toEqual([
+      "1250.5",
+      "1250.5",
+      "1250.5",
+      "0",
+    ]);
+    expect(["abc", "-1", "1,250", "0.123456789", "9".repeat(16)].map((text) => typed(text))).toEqual([
+      "Enter a number.",
+      "Enter zero or more.",
+      "This could be two numbers. Write thousands without a separator, and decimals behind “.”.",
+      "Enter at most 8 decimals.",
+      "Enter a smaller value.",
+    ]);
+    answerLanguage(() => "de");
+    expect([typed("1\u00a0250,50"), typedOf(read("minimum=12.50"), "minimum")]).toEqual(["1250.5", "12,5"]);
+  });
+
+  it("is a text that the list's operation takes", () => {
+    expect([typed("", "actor"), typed(" ada ", "actor"), typed("a\nb", "shop")]).toEqual(["", "ada", "a\nb"]);
+    expect([typed("too-long", "actor"), typed("a\ntoolong", "shop")]).toEqual([
+      "Enter 1 to 5 characters.",
+      "Enter 1 to 5 characters on each line.",
+    ]);
+    expect(typed("a\u202eb", "txHash")).toBe("Remove the marks that turn the direction of writing.");
   });
 });
 

@@ -3,6 +3,8 @@ import { readMinutes } from "#lib/contract/minutes-text.ts";
 import { readSpan } from "#lib/contract/span-text.ts";
 import { linesFault, textFault } from "#lib/contract/text-fault.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { decimalMark, fieldText, looselyTyped, meansTwo } from "#lib/i18n/amount.ts";
+import { faultsText } from "#lib/i18n/faults.ts";
 import type { Zone } from "#lib/i18n/times.ts";
 import type { UrlPatch } from "#components/url.ts";
 import { RANGE_PARAMS, type Range, readRange, timesOf } from "./range.ts";
@@ -110,14 +112,39 @@ export function queryOf<List extends Filters>(
   return { ...values, ...(range && timesOf(range, now, zone)) } as QueryOf<List>;
 }
 
-/** An amount may be typed with a comma, several texts with room around them. */
+/** An amount may be typed as its reader writes numbers, several texts with room around them. */
 export function plain(typed: string, filter: Filter | undefined): string {
-  if (filter?.kind === "amount") return typed.trim().replace(",", ".");
+  if (filter?.kind === "amount") return looselyTyped(typed)?.toString() ?? typed.trim();
   const lines = typed.split("\n").map((line) => line.trim());
   return lines.filter(Boolean).join("\n");
 }
 
-/** A value as the URL and a field hold it, several with commas between; nothing where the filter is off. */
+/** Why a list cannot be filtered by what was typed, as a sentence at its field; nothing typed is no filter. */
+export function typedFault(typed: string, filter: Filter | undefined): string | undefined {
+  const value = plain(typed, filter);
+  if (value === "" || filter === undefined) return undefined;
+  if (filter.kind === "amount" && meansTwo(typed)) return faultsText.twoNumbers(decimalMark());
+  const fault = predicateOf(value, filter);
+  return fault && faultsText.atField(fault);
+}
+
+function predicateOf(value: string, filter: Filter): string | undefined {
+  if (filter.kind === "text" && filter.several) return linesFault(value, 1, filter.most);
+  if (filter.kind === "text" || filter.kind === "lookup") return textFault(value, 1, filter.most);
+  if (filter.kind !== "amount" || readAmount(value)) return undefined;
+  const amount = Decimal.parse(value);
+  if (!amount) return "must be a number";
+  if (amount.units < 0n) return "must not be negative";
+  return amount.scale > MOST_DECIMALS ? `must have at most ${MOST_DECIMALS} decimals` : "is too large";
+}
+
+/** What a field opens with: the value that is on, an amount as its reader writes numbers. */
+export function typedOf<List extends Filters>({ values }: Filtered<List>, name: NameOf<List>): string {
+  const value: unknown = values[name];
+  return value instanceof Decimal ? fieldText(value) : value === undefined ? "" : String(value);
+}
+
+/** A value as the URL holds it, several with commas between; nothing where the filter is off. */
 export function textOf<List extends Filters>({ values }: Filtered<List>, name: NameOf<List>): string {
   const value: unknown = values[name];
   return value === undefined ? "" : String(value);

@@ -3,9 +3,13 @@
 import { type ReactNode, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Filter, Filters } from "#lib/contract/filters.ts";
+import { rateText } from "#lib/i18n/amount.ts";
 import { text } from "#lib/i18n/text.ts";
+import { Decimal } from "#lib/kernel/decimal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { usePreferences } from "#components/preferences.tsx";
 import { Hash } from "#components/ui/hash.tsx";
@@ -13,7 +17,7 @@ import { Icon } from "#components/ui/icons.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { Panel } from "#components/ui/menu.tsx";
 import type { UrlPatch } from "#components/url.ts";
-import { cleared, type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
+import { cleared, type Filtered, type NameOf, namesOf, plain, textOf, typedFault, typedOf } from "./codec.ts";
 import { FilterChoice, FilterChoices, takesSeveral } from "./filter-choice.tsx";
 import { anyOfWord, type Labels, minutesWords, spanWords, valueWord } from "./labels.ts";
 import { RangeMenu } from "./range-menu.tsx";
@@ -67,6 +71,7 @@ function ChipValue<List extends Filters>({
   if (filter?.kind === "minutes") return minutesWords(value);
   if (filter?.kind === "lookup") return <Hash value={value} />;
   if (filter?.kind === "flag") return words.yes;
+  if (filter?.kind === "amount") return rateText(Decimal.from(value));
   if (filter?.kind === "text" && filter.several) return anyOfWord(value.split("\n"));
   return filter && "options" in filter ? valueWord(labels, name, value) : value;
 }
@@ -127,7 +132,10 @@ function FilterForm<List extends Filters>({
   const names = namesOf(filters).filter((name) => !isNotTyped(filters[name]));
   const typed = names.filter((name) => TYPED.has(filters[name]?.kind ?? ""));
   const form = useDeskForm({
-    defaults: Object.fromEntries(typed.map((name) => [name, textOf(filtered, name)])),
+    defaults: Object.fromEntries(typed.map((name) => [name, typedOf(filtered, name)])),
+    check: checkedIf((values: Record<string, string>) =>
+      Object.fromEntries(typed.map((name) => [name, typedFault(values[name] ?? "", filters[name])])),
+    ),
     send(values: Record<string, string>) {
       onChange(Object.fromEntries(typed.map((name) => [name, plain(values[name] ?? "", filters[name]) || undefined])));
       close();
@@ -136,6 +144,7 @@ function FilterForm<List extends Filters>({
   return (
     <form
       className="grid w-76 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 max-w-full p-2 card:w-130 card:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]"
+      noValidate
       onSubmit={form.submit}
     >
       {names.map((name) => {
@@ -168,7 +177,7 @@ function FilterForm<List extends Filters>({
         return (
           <FilterLine id={`${id}-${name}`} key={name} label={labels.names[name]}>
             {TYPED.has(kind ?? "") ? (
-              <TypedField filter={filter} id={`${id}-${name}`} {...form.register(name)} />
+              <TypedField error={form.errorOf(name)} filter={filter} id={`${id}-${name}`} {...form.register(name)} />
             ) : (
               <FilterChoice
                 className="w-full"
@@ -193,9 +202,27 @@ function FilterForm<List extends Filters>({
 /** As high as a field of one line, until there are more of them. */
 const LINES = "field-sizing-content max-h-24 min-h-7 resize-none! border-edge! py-0.75!";
 
-function TypedField({ filter, ...field }: { filter: Filter | undefined; id: string } & UseFormRegisterReturn) {
-  if (filter?.kind !== "text" || !filter.several) return <Input {...field} className="h-7! border-edge!" />;
-  return <TextArea {...field} className={LINES} placeholder={text.views.perLine} rows={1} />;
+function TypedField({
+  filter,
+  error,
+  ...field
+}: { filter: Filter | undefined; error: string | undefined; id: string } & UseFormRegisterReturn) {
+  const faultId = `${field.id}-error`;
+  const parts = error ? { ...field, "aria-invalid": true, "aria-describedby": faultId } : field;
+  return (
+    <span className="grid min-w-0 gap-1">
+      {filter?.kind === "text" && filter.several ? (
+        <TextArea {...parts} className={LINES} placeholder={text.views.perLine} rows={1} />
+      ) : (
+        <Input
+          {...parts}
+          className="h-7! border-edge! aria-invalid:border-fail-mark!"
+          inputMode={filter?.kind === "amount" ? "decimal" : undefined}
+        />
+      )}
+      {error ? <FieldError id={faultId}>{error}</FieldError> : null}
+    </span>
+  );
 }
 
 function FilterLine({ id, label, children }: { id: string; label: string; children: ReactNode }) {

@@ -1,12 +1,16 @@
 "use client";
 
-import { Fragment, useId } from "react";
+import { useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { Filters } from "#lib/contract/filters.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
+import { FieldError } from "#components/ui/field.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { UrlPatch } from "#components/url.ts";
-import { type Filtered, type NameOf, namesOf, plain, textOf } from "./codec.ts";
+import { type Filtered, type NameOf, namesOf, plain, textOf, typedFault, typedOf } from "./codec.ts";
 import type { Labels } from "./labels.ts";
 
 type Parts<List extends Filters> = {
@@ -33,45 +37,75 @@ const textsOf = <List extends Filters>(filters: List): NameOf<List>[] =>
 function Texts<List extends Filters>({ filters, filtered, labels, onChange, apply, picks }: Parts<List>) {
   const id = useId();
   const names = textsOf(filters);
-  const before = Object.fromEntries(names.map((name) => [name, wordOf(picks?.[name], textOf(filtered, name))]));
+  const before = Object.fromEntries(names.map((name) => [name, wordOf(picks?.[name], typedOf(filtered, name))]));
+  const meant = (typed: Record<string, string>) =>
+    names.map((name) => [name, codeOf(picks?.[name], plain(typed[name] ?? "", filters[name]))] as const);
   const form = useDeskForm({
     defaults: before,
+    check: checkedIf((typed: Record<string, string>) =>
+      Object.fromEntries(meant(typed).map(([name, value]) => [name, typedFault(value, filters[name])])),
+    ),
     send(typed: Record<string, string>) {
-      const now = names.map((name) => [name, codeOf(picks?.[name], plain(typed[name] ?? "", filters[name]))] as const);
+      const now = meant(typed);
       if (now.some(([name, value]) => value !== textOf(filtered, name))) onChange(Object.fromEntries(now));
     },
   });
   return (
-    <form className="flex flex-wrap items-center gap-2" onSubmit={form.submit}>
-      {names.map((name) => {
-        const isAmount = filters[name]?.kind === "amount";
-        const some = picks?.[name];
-        return (
-          <Fragment key={name}>
-            <Input
-              {...form.register(name, apply === undefined ? { onBlur: form.submit } : {})}
-              aria-label={labels.names[name]}
-              className={isAmount ? "h-7! w-28! border-edge!" : "h-7! w-36! border-edge!"}
-              inputMode={isAmount ? "decimal" : undefined}
-              list={some ? `${id}-${name}` : undefined}
-              placeholder={labels.hints?.[name] ?? labels.names[name]}
-            />
-            {some ? (
-              <datalist id={`${id}-${name}`}>
-                {some.map(({ value }) => (
-                  <option key={value} value={wordOf(some, value)} />
-                ))}
-              </datalist>
-            ) : null}
-          </Fragment>
-        );
-      })}
+    <form className="flex flex-wrap items-start gap-2" noValidate onSubmit={form.submit}>
+      {names.map((name) => (
+        <Typed
+          error={form.errorOf(name)}
+          hint={labels.hints?.[name] ?? labels.names[name]}
+          id={`${id}-${name}`}
+          isAmount={filters[name]?.kind === "amount"}
+          key={name}
+          label={labels.names[name]}
+          some={picks?.[name]}
+          {...form.register(name, apply === undefined ? { onBlur: form.submit } : {})}
+        />
+      ))}
       {apply === undefined ? null : (
         <Button size="small" type="submit">
           {apply}
         </Button>
       )}
     </form>
+  );
+}
+
+type Line = { id: string; label: string; hint: string; isAmount: boolean; some: Picks | undefined };
+
+/** One of them: its field, what it may be picked from, and its fault beneath. */
+function Typed({
+  id,
+  label,
+  hint,
+  isAmount,
+  some,
+  error,
+  ...field
+}: Line & { error: string | undefined } & UseFormRegisterReturn) {
+  return (
+    <span className="grid gap-1">
+      <Input
+        {...field}
+        aria-describedby={error && `${id}-error`}
+        aria-invalid={error ? true : undefined}
+        aria-label={label}
+        className={cx("h-7! border-edge! aria-invalid:border-fail-mark!", isAmount ? "w-28!" : "w-36!")}
+        inputMode={isAmount ? "decimal" : undefined}
+        list={some ? id : undefined}
+        placeholder={hint}
+      />
+      {some ? (
+        <datalist id={id}>
+          {some.map(({ value }) => (
+            <option key={value} value={wordOf(some, value)} />
+          ))}
+        </datalist>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </span>
   );
 }
 

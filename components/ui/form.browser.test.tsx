@@ -83,6 +83,32 @@ test("what is about no field of the form is told below it, and gone with the nex
   await expect.element(page.getByText("It was not sent.")).not.toBeInTheDocument();
 });
 
+test("what is wrong with a value that has no field here is said below the form, and never lost", async () => {
+  function Hidden({ check }: { check: boolean }) {
+    const form = useDeskForm<Values>({
+      defaults: { name: "", email: "" },
+      ...(check && { check: checkedIf<Values>(() => ({ email: "No e-mail is known." })) }),
+      send: () => Promise.reject(refused([{ field: "email", message: "email is taken." }])),
+    });
+    return (
+      <FormDialog action="Send" failed="It was not sent." form={form} onClose={vi.fn()} title="Person">
+        <FormField form={form} label="Name" name="name">
+          {(parts) => <Input {...parts} />}
+        </FormField>
+      </FormDialog>
+    );
+  }
+  for (const [check, sentence] of [
+    [false, /^It was not sent\.It is refused\./],
+    [true, /^It was not sent\.No e-mail is known\./],
+  ] as const) {
+    const shown = await show(<Hidden check={check} />);
+    await send().click();
+    await expect.element(page.getByRole("alert")).toMatchTextContent(sentence);
+    await shown.unmount();
+  }
+});
+
 test("what the server has against fields and against something else is told in both places", async () => {
   const errors = [
     { field: "email", message: "email must have 3 to 1000 characters." },

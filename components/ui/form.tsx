@@ -73,6 +73,8 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
   const [mistyped, setMistyped] = useState(false);
   const typedField = useRef<HTMLInputElement | null>(null);
   const sending = useRef(false);
+  /** Names whose faults this form shows: what is said of any other would stand nowhere. */
+  const drawn = new Set<string>();
   const { getValues } = form;
   const prepare = check?.prepare;
   useEffect(() => {
@@ -84,7 +86,7 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
 
   const report = (error: unknown) => {
     const faults = isApiFault(error) ? faultsAt(error, places) : [];
-    const known = faults.filter(({ field }) => field in form.getValues());
+    const known = faults.filter(({ field }) => drawn.has(field));
     for (const [at, { field, message }] of known.entries())
       form.setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
     setFault(known.length > 0 && known.length === faults.length ? undefined : error);
@@ -108,7 +110,9 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
     await form
       .handleSubmit(pass, (found) => {
         const first = firstOf(sheet, found);
-        if (first) form.setFocus(first);
+        // A form that is sent by leaving a field does not call its reader back to it.
+        if (first && event?.type !== "blur") form.setFocus(first);
+        setFault(faultOfOthers(found, drawn));
       })()
       .catch(setFault)
       .finally(() => {
@@ -120,7 +124,10 @@ export function useDeskForm<Values extends FieldValues, Body = Values>(
     ...{ register, setValue, setFocus, setError, clearErrors, watch, reset, fault, isDirty },
     submit: (event) => void submit(event),
     busy: isSubmitting,
-    errorOf: (name) => messageOf(get(errors, name)),
+    errorOf(name) {
+      drawn.add(name);
+      return messageOf(get(errors, name));
+    },
     tried: submitCount > 0,
     isChanged: (name) => Boolean(get(dirtyFields, name)),
     typing:
@@ -154,6 +161,16 @@ function firstOf<Values extends FieldValues>(sheet: EventTarget | undefined, fou
   const names = sheet instanceof HTMLFormElement ? [...sheet.elements].map((one) => one.getAttribute("name")) : [];
   const drawn = names.find((name) => name && get(found, name) !== undefined);
   return (drawn ?? Object.keys(found)[0]) as FieldPath<Values> | undefined;
+}
+
+/** What a check has against values that have no field in the form. */
+function faultOfOthers<Values extends FieldValues>(found: FieldErrors<Values>, drawn: ReadonlySet<string>) {
+  const errors = Object.entries(found).flatMap(([field, error]) => {
+    const message = messageOf(error);
+    return message === undefined || drawn.has(field) ? [] : [{ field, message }];
+  });
+  const message = errors.map((one) => one.message).join(" ");
+  return errors.length === 0 ? undefined : new WordedFault(0, "VALIDATION_FAILED", message, undefined, { errors });
 }
 
 const messageOf = (error: unknown): string | undefined =>
