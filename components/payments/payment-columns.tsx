@@ -103,5 +103,7 @@ function Difference({ record }: { record: PaymentRecord }) {
   const difference = differenceOf(record);
   if (!difference) return <span className="text-ink-3">–</span>;
   if (difference.compare(Decimal.ZERO) === 0) return <span className="text-ink-3">0</span>;
-  return <Money aligned asset={record.cryptoType} signed value={difference} />;
+  return (
+    <Money aligned asset={record.cryptoType} bad={record.amountStatus === "UNDERPAID"} signed value={difference} />
+  );
 }

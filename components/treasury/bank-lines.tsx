@@ -81,7 +81,7 @@ const columns = (commands: Commands | undefined): ShortColumn<Line>[] => [
     id: "amount",
     label: words.columns.amount,
     align: "end",
-    cell: (line) => <Money asset={line.currency} className="text-ink-1!" signed unit value={signed(line)} />,
+    cell: (line) => <Money asset={line.currency} signed unit value={signed(line)} />,
   },
   { id: "place", label: words.columns.place, className: "font-mono text-12", cell: ({ place }) => place },
   { id: "at", label: words.columns.at, cell: ({ bookedAt }) => <Time at={bookedAt} /> },

@@ -76,7 +76,7 @@ const columns = (commands: Commands | undefined): ShortColumn<Transfer>[] => [
     id: "amount",
     label: words.columns.amount,
     align: "end",
-    cell: (one) => <Money asset={assetIn(one)} className="text-ink-1!" signed unit value={signed(one)} />,
+    cell: (one) => <Money asset={assetIn(one)} signed unit value={signed(one)} />,
   },
   { id: "number", label: words.columns.number, className: "font-mono text-12", cell: ({ reference }) => reference },
   { id: "at", label: words.columns.at, cell: ({ at }) => <Time at={at} /> },

@@ -39,6 +39,22 @@ test.each<[string, Asset | "USDT", boolean, string]>([
   expect(textOf("paragraph")).toBe(shown);
 });
 
+test("a mere minus is no bad news: only what is said to be bad stands out", async () => {
+  const looks = (bad: boolean) => {
+    const shown = { asset: "EUR", signed: true, value: Decimal.from("-5") } as const;
+    return show(
+      <p>
+        <Money bad={bad} {...shown} />
+      </p>,
+    );
+  };
+  const plain = await looks(false);
+  expect(document.querySelector("p .text-fail-text")).toBeNull();
+  await plain.unmount();
+  await looks(true);
+  expect(document.querySelector("p .text-fail-text")?.textContent).toBe("−5.00");
+});
+
 test("without its unit an amount is digits alone, and zeros that say nothing step back", async () => {
   await show(
     <p>

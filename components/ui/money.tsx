@@ -5,13 +5,17 @@ import { cx } from "./class-names.ts";
 import { Dash } from "./dash.tsx";
 import { AssetMark } from "./icons.tsx";
 
-/** An exact amount with its asset's own decimals. `aligned` keeps decimal points in line down a column of mixed assets. */
+/**
+ * An exact amount with its asset's own decimals. `aligned` keeps decimal points in line down a column of mixed assets; `bad`
+ * is an amount that is wrong or missing, whatever its sign: a mere minus is no bad news.
+ */
 export function Money({
   value,
   asset,
   unit = false,
   signed = false,
   aligned = false,
+  bad = false,
   className,
 }: {
   value: Decimal;
@@ -19,6 +23,7 @@ export function Money({
   unit?: boolean;
   signed?: boolean;
   aligned?: boolean;
+  bad?: boolean;
   className?: string;
 }) {
   const scale = scaleOf(asset);
@@ -26,7 +31,7 @@ export function Money({
   return (
     <>
       <span
-        className={cx("figure", sign === "−" && signed && "text-fail-text", className)}
+        className={cx("figure", bad && "text-fail-text", className)}
         data-pad={aligned ? padOf(asset, scale) : undefined}
       >
         {sign}
