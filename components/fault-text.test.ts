@@ -92,3 +92,11 @@ test("each predicate of a field that the contracts' words name has its German, a
   expect(germanField("must be one of BTC, BCH")).toBe("muss eines von BTC, BCH sein");
   expect(germanField("must be odd")).toBe("ist nicht gültig");
 });
+
+test("a sentence about the request’s own fields is the page's in English too", () => {
+  const unknown = (message: string) => faultText(new ApiFault(404, "NOT_FOUND", message, "r1", {}));
+  const generic = "This no longer exists, or belongs to another account.";
+  expect(unknown("There is no case with this caseId.")).toBe(generic);
+  expect(unknown("There is no webhook endpoint with this id.")).toBe(generic);
+  expect(unknown("This link opens nothing.")).toBe("This link opens nothing.");
+});

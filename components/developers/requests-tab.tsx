@@ -17,6 +17,7 @@ import { Time } from "#components/ui/time.tsx";
 import { type UrlPatch, useUrl } from "#components/url.ts";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { useFailures, useRequests } from "./requests-data.ts";
+import { LoggedFault } from "./logged-fault.tsx";
 import { RequestsTable } from "./requests-table.tsx";
 import { Former } from "#components/ui/former.tsx";
 import { More } from "./more.tsx";
@@ -85,14 +86,16 @@ function Failures({ onChoose }: { onChoose: (group: FailureGroup) => void }) {
               type="button"
             >
               <Count urgent={group.status >= 500} value={group.count} />
-              <span className="min-w-0 text-pretty" lang="en" translate="no">
-                <span className="font-medium">
+              <span className="min-w-0 text-pretty">
+                <span className="font-medium" translate="no">
                   {group.status} {group.code}
                 </span>{" "}
-                <span className="text-ink-3">
+                <span className="text-ink-3" translate="no">
                   {group.method} {group.route}
                 </span>
-                <span className="block text-12 text-ink-2 wrap-anywhere">{group.message}</span>
+                <span className="block text-12 text-ink-2">
+                  <LoggedFault code={group.code} message={group.message} />
+                </span>
               </span>
               <Time at={group.lastAt} className="text-12 text-ink-3" />
             </button>

@@ -15,6 +15,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { Waiting } from "#components/ui/waiting.tsx";
 import { Code } from "./code.tsx";
+import { LoggedFault } from "./logged-fault.tsx";
 import { useRequest } from "./requests-data.ts";
 
 const words = developersText.requests;
@@ -111,9 +112,9 @@ function Detail({ requestId }: { requestId: string }) {
   return (
     <div className="grid max-w-230 gap-3 py-3">
       {data.message ? (
-        <p className="font-medium text-pretty" lang="en">
-          {data.message}
-        </p>
+        <div className="font-medium text-pretty">
+          <LoggedFault code={data.code} message={data.message} />
+        </div>
       ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
         <Fact name={detail.target}>{data.target}</Fact>

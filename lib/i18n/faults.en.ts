@@ -31,6 +31,8 @@ export type FaultWords = Readonly<Record<FaultCode, (facts: FaultFacts) => strin
 };
 
 const CODE = /\b[A-Z]{4,}\b/g;
+/** It is about the request, of which who reads a page has seen nothing. */
+const NAMES_FIELD = /\bthis (?:id|[a-z]+[A-Z]\w*)\b/;
 const STATES: ReadonlySet<string> = new Set(REFUSAL_STATES);
 
 const reload = "Reload the page and check the current state.";
@@ -40,7 +42,10 @@ export const en: FaultWords = {
   field: (predicate) => predicate,
   atField: englishFault,
   empty: "Enter a value.",
-  sentence: (message) => message.replaceAll(CODE, (word) => (STATES.has(word) ? word.toLowerCase() : word)),
+  sentence(message) {
+    if (NAMES_FIELD.test(message)) return undefined;
+    return message.replaceAll(CODE, (word) => (STATES.has(word) ? word.toLowerCase() : word));
+  },
   twoNumbers: (mark) =>
     `This could be two numbers. Write thousands without a separator, and decimals behind “${mark}”.`,
   VALIDATION_FAILED: ({ fields }) => (fields ? `Correct these fields: ${fields}.` : "The request is not valid."),
