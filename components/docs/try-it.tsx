@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { en } from "#lib/i18n/docs.en.ts";
 import { Button } from "#components/ui/button.tsx";
+import { checkedIf } from "#components/ui/form-check.ts";
 import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input, TextArea } from "#components/ui/input.tsx";
 import { CodeBlock } from "./code-block.tsx";
@@ -20,15 +21,24 @@ export type Trial = {
   body: string | undefined;
 };
 
-/** The trial as it is filled in. */
-type Filled = { key: string; values: Record<string, string>; body: string };
+/** The trial as it is filled in: the key, the body, and each field of path and query by its name. */
+type Filled = Record<string, string>;
+const nameOf = (field: string) => `field-${field}`;
 type Answered = { line: string; text: string };
 
 /** One operation called from the reader's browser, with a key of this sandbox and without the desk's session. */
 export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string }) {
   const [answered, setAnswered] = useState<Answered>();
   const form = useDeskForm<Filled>({
-    defaults: { key: sandboxKey, values: {}, body: trial.body ?? "" },
+    defaults: { key: sandboxKey, body: trial.body ?? "" },
+    check: checkedIf((filled: Filled) => ({
+      key: trial.keyed && !filled["key"]?.trim() ? en.missing : undefined,
+      ...Object.fromEntries(
+        trial.fields
+          .map(({ name, required }) => [nameOf(name), required && !filled[nameOf(name)]?.trim()] as const)
+          .map(([name, isMissing]) => [name, isMissing ? en.missing : undefined]),
+      ),
+    })),
     send: async (filled) => setAnswered(await call(trial, filled)),
   });
   const { busy } = form;
@@ -36,7 +46,7 @@ export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string 
     <section aria-label={en.tryIt} className="docs-try">
       <h2 id="try-it">{en.tryIt}</h2>
       <p className="text-12 text-ink-3">{en.tryHint}</p>
-      <form className="grid gap-3" onSubmit={form.submit}>
+      <form className="grid gap-3" noValidate onSubmit={form.submit}>
         {trial.keyed ? (
           <FormField form={form} hint={en.keyHint} label={en.key} name="key">
             {(parts) => <Input {...parts} className="font-mono" spellCheck={false} />}
@@ -47,10 +57,10 @@ export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string 
             form={form}
             key={name}
             label={<code>{name}</code>}
-            name={`values.${name}`}
+            name={nameOf(name)}
             optional={required ? undefined : en.optional}
           >
-            {(parts) => <Input {...parts} className="font-mono" placeholder={example} required={required} />}
+            {(parts) => <Input {...parts} className="font-mono" placeholder={example} />}
           </FormField>
         ))}
         {trial.body === undefined ? null : (
@@ -59,7 +69,7 @@ export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string 
               <TextArea
                 {...parts}
                 className="font-mono"
-                rows={form.watch("body").split("\n").length + 1}
+                rows={(form.watch("body") ?? "").split("\n").length + 1}
                 spellCheck={false}
               />
             )}
@@ -75,10 +85,11 @@ export function TryIt({ trial, sandboxKey }: { trial: Trial; sandboxKey: string 
   );
 }
 
-async function call(trial: Trial, { key, values, body }: Filled): Promise<Answered> {
+async function call(trial: Trial, filled: Filled): Promise<Answered> {
+  const { key = "", body = "" } = filled;
   const startedAt = performance.now();
   try {
-    const response = await fetch(targetOf(trial, values), {
+    const response = await fetch(targetOf(trial, filled), {
       method: trial.method,
       credentials: "omit",
       headers: {
@@ -94,9 +105,10 @@ async function call(trial: Trial, { key, values, body }: Filled): Promise<Answer
   }
 }
 
-function targetOf({ path, fields }: Trial, values: Filled["values"]): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(values[name] ?? ""));
-  const given = fields.filter(({ name, place }) => place === "query" && values[name]);
-  const query = given.map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? "")}`).join("&");
-  return query ? `${filled}?${query}` : filled;
+function targetOf({ path, fields }: Trial, filled: Filled): string {
+  const written = (name: string) => encodeURIComponent(filled[nameOf(name)]?.trim() ?? "");
+  const whole = path.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => written(name));
+  const given = fields.filter(({ name, place }) => place === "query" && written(name));
+  const query = given.map(({ name }) => `${name}=${written(name)}`).join("&");
+  return query ? `${whole}?${query}` : whole;
 }

@@ -18,6 +18,15 @@ test("whoever integrates reads, copies and tries, signed in or not", async ({ pa
   await expect(trial.getByText('"deposit_address"')).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto("/docs/reference/getCase");
+  const caseId = trial.getByRole("textbox", { name: "caseId" });
+  await trial.getByLabel("Key").fill("");
+  await trial.getByRole("button", { name: "Send" }).click();
+  await expect(trial.getByLabel("Key")).toBeFocused();
+  await expect(caseId).toHaveAccessibleDescription("Enter a value.");
+  await expectAccessible(page);
+  await page.goBack();
+
   await page.getByRole("main").getByRole("link", { name: "EXPOSURE_LIMIT" }).click();
   await expect(page.getByRole("heading", { name: "Fix" })).toBeVisible();
   expect((await page.request.get("/docs/nothing")).status()).toBe(404);

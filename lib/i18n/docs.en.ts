@@ -18,6 +18,7 @@ export const en = {
   sending: "Sending…",
   answered: (status: number, ms: number) => `${status} after ${ms} ms`,
   unreachable: "No response: the server cannot be reached.",
+  missing: "Enter a value.",
   optional: "optional",
   planned: "planned",
 };
