@@ -9,7 +9,7 @@ import { moveName, placeName } from "#lib/i18n/places.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { settingsText } from "#lib/i18n/settings.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
-import { exactSpanText } from "#lib/i18n/times.ts";
+import { exactSpanText, fullText } from "#lib/i18n/times.ts";
 import { percentText, rateText, sumText } from "#lib/i18n/amount.ts";
 
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
@@ -86,10 +86,10 @@ const wayOf = (request: Fields): Record<string, string> => ({
   ...(request["kind"] && { kind: moveName(request["kind"]) }),
 });
 
-/** Those of some fields that are there, as times to the minute. */
+/** Those of some fields that are there, as times. */
 const timesOf = (request: Fields, ...names: string[]): Record<string, string> =>
   Object.fromEntries(
-    names.flatMap((name) => (request[name] ? [[name, `${request[name].slice(0, 16).replace("T", " ")} UTC`]] : [])),
+    names.flatMap((name) => (request[name] ? [[name, fullText(Date.parse(request[name]), "utc")]] : [])),
   );
 
 /** A key with from where it works and until when, said also where that is not bounded; of requests of before it is not known. */

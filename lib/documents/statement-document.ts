@@ -96,8 +96,8 @@ function movementTable({ lines, zone, asset }: StatementRecord): Table {
       { label: words.movement, share: 19 },
       { label: words.object, share: 36, mono: true },
       { label: words.reference, share: 12 },
-      { label: words.amountIn(asset), share: 14, end: true, mono: true },
-      { label: words.balanceIn(asset), share: 15, end: true, mono: true },
+      { label: words.amountIn(asset), share: 14, end: true },
+      { label: words.balanceIn(asset), share: 15, end: true },
     ],
     rows: lines.map((line) => [
       stampText(line.at, zone),

@@ -1,3 +1,4 @@
+import { networkName } from "./networks.ts";
 import type { en } from "./letters.en.ts";
 
 /** The German words of mails. */
@@ -20,7 +21,7 @@ export const de: typeof en = {
     subject: (account) => `Erstattung von ${account} beantragt`,
     lead: (account) =>
       `Jemand, der an das Konto ${account} gezahlt hat, hat über den zugesandten Link die Adresse für die Erstattung angegeben:`,
-    quantity: (amount, network) => `Menge: ${amount} auf ${network}`,
+    quantity: (amount, network) => `Menge: ${amount} auf ${networkName(network)}`,
     address: (address) => `Adresse: ${address}`,
     payment: (paymentId) => `Zahlung: ${paymentId}`,
     madeBy: (who) => `Link erstellt von: ${who}`,
@@ -77,25 +78,26 @@ export const de: typeof en = {
       `Die Absicherung von ${pair} ist über ihrer Grenze: Bis sie erfolgt ist, wird in diesem Paar kein Preis zugesagt. Der Fall des Betreibers nennt die Antwort des Handelsplatzes.`,
   },
   left: {
-    subject: (amount, network) => `${amount} hat ${network} ohne Freigabe verlassen`,
+    subject: (amount, network) => `${amount} hat ${networkName(network)} ohne Freigabe verlassen`,
     money: "Geld",
     inBlock: (network) =>
-      `Eine Transaktion auf ${network} gibt aus, was uns gehört, und gehört zu keiner freigegebenen Auszahlung oder Umbuchung. Sie steht in einem Block.`,
+      `Eine Transaktion auf ${networkName(network)} gibt aus, was uns gehört, und gehört zu keiner freigegebenen Auszahlung oder Umbuchung. Sie steht in einem Block.`,
     pending: (network) =>
-      `Eine Transaktion auf ${network} gibt aus, was uns gehört, und gehört zu keiner freigegebenen Auszahlung oder Umbuchung. Sie wartet auf einen Block.`,
+      `Eine Transaktion auf ${networkName(network)} gibt aus, was uns gehört, und gehört zu keiner freigegebenen Auszahlung oder Umbuchung. Sie wartet auf einen Block.`,
     withFee: (amount, fee) => `${amount}, und ${fee} Netzwerkgebühr`,
     to: (address) => `an ${address}`,
     transaction: (txHash) => `Transaktion ${txHash}`,
     end: "Wenn beim Betreiber niemand sie gesendet hat, hat jemand anderes einen Schlüssel: Buchen Sie den Rest auf einen neuen um. Der Fall sagt mehr:",
   },
   gas: {
-    subject: (network) => `auf ${network} wurde ohne Freigabe Gas von uns verbraucht`,
+    subject: (network) => `auf ${networkName(network)} wurde ohne Freigabe Gas von uns verbraucht`,
     lead: (network) =>
-      `Eine unserer Adressen auf ${network} hat eine Transaktion gesendet, die kein Token bewegt und zu keiner freigegebenen Auszahlung oder Umbuchung gehört.`,
+      `Eine unserer Adressen auf ${networkName(network)} hat eine Transaktion gesendet, die kein Token bewegt und zu keiner freigegebenen Auszahlung oder Umbuchung gehört.`,
     value: (amount) => `${amount} damit gesendet, dazu Gas`,
-    lost: (amount, network) => `${amount} haben auf ${network} eine unserer Adressen ohne Freigabe verlassen`,
+    lost: (amount, network) =>
+      `${amount} haben auf ${networkName(network)} eine unserer Adressen ohne Freigabe verlassen`,
     lostLead: (network, height) =>
-      `Eine unserer Adressen auf ${network} hat bei Block ${height} weniger, als ihre Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, und keine freigegebene Auszahlung oder Umbuchung sagt es.`,
+      `Eine unserer Adressen auf ${networkName(network)} hat bei Block ${height} weniger, als ihre Transaktionen übrig lassen: Das Programm eines Vertrags hat es bewegt, und keine freigegebene Auszahlung oder Umbuchung sagt es.`,
     from: (address) => `von ${address}`,
     gone: (amount) => `${amount} fehlen`,
   },

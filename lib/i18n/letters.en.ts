@@ -1,3 +1,5 @@
+import { networkName } from "./networks.ts";
+
 /** The English words of mails. Each figure and time comes in as its reader writes it. */
 export const en = {
   subject: (subject: string) => `Desk: ${subject}`,
@@ -18,7 +20,7 @@ export const en = {
     subject: (account: string) => `Refund of ${account} requested`,
     lead: (account: string) =>
       `A payer of the account ${account} gave the address of their refund by the link that was sent to them:`,
-    quantity: (amount: string, network: string) => `quantity: ${amount} on ${network}`,
+    quantity: (amount: string, network: string) => `quantity: ${amount} on ${networkName(network)}`,
     address: (address: string) => `address: ${address}`,
     payment: (paymentId: string) => `payment: ${paymentId}`,
     madeBy: (who: string) => `link created by: ${who}`,
@@ -77,25 +79,26 @@ export const en = {
       `The hedge of ${pair} is past its limit: no price is promised in this pair until it is done. The operator’s case says what the venue answered.`,
   },
   left: {
-    subject: (amount: string, network: string) => `${amount} left ${network} without approval`,
+    subject: (amount: string, network: string) => `${amount} left ${networkName(network)} without approval`,
     money: "money",
     inBlock: (network: string) =>
-      `A transaction on ${network} spends what is ours, and belongs to no approved payout or move. It is in a block.`,
+      `A transaction on ${networkName(network)} spends what is ours, and belongs to no approved payout or move. It is in a block.`,
     pending: (network: string) =>
-      `A transaction on ${network} spends what is ours, and belongs to no approved payout or move. It is waiting for a block.`,
+      `A transaction on ${networkName(network)} spends what is ours, and belongs to no approved payout or move. It is waiting for a block.`,
     withFee: (amount: string, fee: string) => `${amount}, and ${fee} as the network’s fee`,
     to: (address: string) => `to ${address}`,
     transaction: (txHash: string) => `transaction ${txHash}`,
     end: "If nobody at the operator sent it, somebody else has a key: move what is left to a new one. The case says more:",
   },
   gas: {
-    subject: (network: string) => `gas of ours was spent on ${network} without approval`,
+    subject: (network: string) => `gas of ours was spent on ${networkName(network)} without approval`,
     lead: (network: string) =>
-      `An account of ours on ${network} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
+      `An account of ours on ${networkName(network)} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
     value: (amount: string) => `${amount} sent with it, and gas`,
-    lost: (amount: string, network: string) => `${amount} left an account of ours on ${network} without approval`,
+    lost: (amount: string, network: string) =>
+      `${amount} left an account of ours on ${networkName(network)} without approval`,
     lostLead: (network: string, height: number) =>
-      `An account of ours on ${network} has less at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so.`,
+      `An account of ours on ${networkName(network)} has less at block ${height} than its transactions leave: the code of a contract has moved it, and no approved payout or move says so.`,
     from: (address: string) => `from ${address}`,
     gone: (amount: string) => `${amount} gone`,
   },

@@ -1,3 +1,4 @@
+import { networkName } from "./networks.ts";
 import type { en } from "./printed.en.ts";
 
 /** The German words of papers. */
@@ -5,7 +6,7 @@ export const de: typeof en = {
   more: (count) => `und ${count} weitere, die Desk und API nennen`,
   page: (subject, page, count) => `${subject}, Seite ${page} von ${count}`,
   per: (price, crypto) => `${price} je ${crypto}`,
-  on: (asset, network) => `${asset} auf ${network}`,
+  on: (asset, network) => `${asset} auf ${networkName(network)}`,
   taxId: (id) => `Steuer-ID ${id}`,
   account: "Konto",
   customer: "Kunde",

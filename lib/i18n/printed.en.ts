@@ -1,9 +1,11 @@
+import { networkName } from "./networks.ts";
+
 /** The English words of papers. Words that the desk's pages have too stand in the pages' own catalogues. */
 export const en = {
   more: (count: string) => `and ${count} more, which the desk and the API list`,
   page: (subject: string, page: string, count: string) => `${subject}, page ${page} of ${count}`,
   per: (price: string, crypto: string) => `${price} per ${crypto}`,
-  on: (asset: string, network: string) => `${asset} on ${network}`,
+  on: (asset: string, network: string) => `${asset} on ${networkName(network)}`,
   taxId: (id: string) => `Tax ID ${id}`,
   account: "Account",
   customer: "Customer",
@@ -62,7 +64,7 @@ export const en = {
     items: (count: string) => `Items, ${count}`,
     payment: "Payment",
     deposit: "Deposit",
-    note: (at: string) => `Printed on ${at}. The items add to the quantity.`,
+    note: (at: string) => `Printed on ${at}. The items add up to the quantity.`,
   },
   statement: {
     title: "Settlement statement",
@@ -80,7 +82,7 @@ export const en = {
     feeInvoice: "Fee invoice",
     balance: "Balance",
     balanceIn: (asset: string) => `Balance, ${asset}`,
-    note: (at: string) => `Printed on ${at}. Opening and all movements are the closing balance.`,
+    note: (at: string) => `Printed on ${at}. The opening balance and all movements add up to the closing balance.`,
     kind: (kind: string, count: string) => `${kind} (${count})`,
     reserve: "Reserve",
     awaited: "Due before, not paid yet",

@@ -58,7 +58,7 @@ const held = async () => {
   return { custody: await of("custody:eth"), missing: await of("house:missing") };
 };
 const cases = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data;
-const letters = () => lettersOf(worker.app, /left an account of ours on eth/);
+const letters = () => lettersOf(worker.app, /left an account of ours on Ethereum/);
 const take = (nonce: number) =>
   safe.execute(
     executionOf("1.4.1", [

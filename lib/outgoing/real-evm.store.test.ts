@@ -69,8 +69,8 @@ describe("tokens taken on a real EVM node", () => {
     ];
     expect(await held()).toEqual(stolen);
     expect(await cases()).toMatchObject([{ causeFacts: { network: "eth", txHash, to: THIEF, booked: true } }]);
-    expect(await lettersOf(world.app, /left eth without approval$/)).toMatchObject([
-      { recipient: "hugo@example.com", subject: expect.stringContaining("30 USDC left eth") },
+    expect(await lettersOf(world.app, /left Ethereum without approval$/)).toMatchObject([
+      { recipient: "hugo@example.com", subject: expect.stringContaining("30 USDC left Ethereum") },
     ]);
     expect(await world.broken()).toEqual([]);
 
@@ -121,7 +121,7 @@ describe("tokens taken on a real EVM node", () => {
       Decimal.of(wei, 18).toString(),
     ]);
     expect(gasCase?.cause).toMatch(/has sent 0\.1 ETH to 0x0+bb on eth/);
-    expect(await lettersOf(world.app, /^Desk: gas of ours was spent on eth/)).toMatchObject([
+    expect(await lettersOf(world.app, /^Desk: gas of ours was spent on Ethereum/)).toMatchObject([
       { recipient: "hugo@example.com" },
     ]);
     await anvil.ask("evm_revert", [snapshot]);

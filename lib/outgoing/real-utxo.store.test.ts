@@ -98,7 +98,7 @@ describe("coins taken on a real node of Bitcoin Core's family", () => {
     await settle();
     expect(await held()).toEqual(before);
     expect(await cases()).toMatchObject([{ causeFacts: { txHash, to: thief, booked: false } }]);
-    expect(await lettersOf(world.app, /left bitcoin without approval$/)).toMatchObject([
+    expect(await lettersOf(world.app, /left Bitcoin without approval$/)).toMatchObject([
       { recipient: "hugo@example.com" },
     ]);
 

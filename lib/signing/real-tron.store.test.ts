@@ -103,7 +103,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
 });
 
 test("TRX that an account of ours sends without a token is a case and a letter within one block", async () => {
-  const letters = () => lettersOf(worker.app, /^Desk: gas of ours was spent on tron/);
+  const letters = () => lettersOf(worker.app, /^Desk: gas of ours was spent on Tron/);
   expect(await letters()).toEqual([]);
   const [account] = await world.app.database.prisma.depositAddress.findMany({
     where: { network: "tron", billId: { not: null } },
@@ -117,7 +117,7 @@ test("TRX that an account of ours sends without a token is a case and a letter w
   const { data } = await listCases(hugo, { kind: "UNKNOWN_SPEND" });
   expect(await letters()).toMatchObject([{ recipient: "hugo@example.com" }]);
   const { rows } = await world.app.database.pool.query<{ body: string }>(
-    "select body from mail where subject like '%spent on tron%'",
+    "select body from mail where subject like '%spent on Tron%'",
   );
   expect(rows).toMatchObject([{ body: expect.stringMatching(/\b2(\.0+)?.TRX sent with it, and gas\n/) }]);
   expect(data).toMatchObject([{ causeFacts: { network: "tron", gas: true, address: account?.address } }]);

@@ -21,6 +21,7 @@ function moment(at: number): string {
   return `${Number(day)} ${month} ${year}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
+const NETWORKS: Readonly<Record<string, string>> = { eth: "Ethereum", tron: "Tron" };
 /** What codes are called where they are not just their own word. */
 const WORDS: Readonly<Record<string, string>> = {
   MULTIPLE: "Multiple deposits",
@@ -54,7 +55,7 @@ export function receipt(bill: Bill, now: number): Lines {
     "Result",
     ...["Status", `${word(status)}, ${word(amountStatus)}`],
     ...(labels.length > 0 ? ["Labels", labels.map(word).join(", ")] : []),
-    ...["Network", bill.networkType ? `${crypto} on ${bill.networkType}` : crypto],
+    ...["Network", bill.networkType ? `${crypto} on ${NETWORKS[bill.networkType]}` : crypto],
     ...["Received", sum(bill.received, crypto), "Converted", sum(bill.converted, crypto)],
     ...["Held as crypto", sum(bill.unconverted, crypto), "Pending", sum(bill.pending, crypto)],
     ...["Fees", sum(bill.fee, crypto), "Paid out", sum(bill.paidOut, crypto), "Credited", sum(bill.fiat, fiat)],
