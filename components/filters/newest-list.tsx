@@ -6,10 +6,12 @@ import { ListPage, type ListState } from "#components/ui/data-table/list-page.ts
 import { SumsFoot } from "#components/ui/data-table/sums-foot.tsx";
 import type { TableKind } from "#components/ui/data-table/features.ts";
 import type { OpenRow } from "#components/ui/data-table/open-row.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { useUrl } from "#components/url.ts";
-import type { Filtered } from "./codec.ts";
-import { FilterFields } from "./filter-fields.tsx";
+import { text } from "#lib/i18n/text.ts";
+import { cleared, type Filtered } from "./codec.ts";
+import { FilterFields, isFiltered } from "./filter-fields.tsx";
 
 type Props<Row extends object, List extends Filters> = {
   kind: TableKind<Row>;
@@ -33,14 +35,21 @@ type Props<Row extends object, List extends Filters> = {
 /** A list that the API knows newest first and no other way; its filters are menus, its foot sums what still counts. */
 export function NewestList<Row extends object, List extends Filters>(props: Props<Row, List>) {
   const { kind, list, open, words, empty, views, drawer } = props;
-  const { change } = useUrl();
+  const { params, change } = useUrl();
   return (
     <ListPage
       drawer={drawer}
       empty={
-        <Empty actions={empty.action} title={empty.title}>
-          {empty.text}
-        </Empty>
+        isFiltered(props.filters, params) ? (
+          <Empty
+            actions={<Button onClick={() => change(cleared(props.filters))}>{text.filters.clear}</Button>}
+            title={text.filters.none}
+          />
+        ) : (
+          <Empty actions={empty.action} title={empty.title}>
+            {empty.text}
+          </Empty>
+        )
       }
       failed={words.failed}
       filters={

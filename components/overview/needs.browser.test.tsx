@@ -63,3 +63,17 @@ test("whether all are somebody's is not said before it is known", async () => {
   await expect.element(needs.getByText("2 unassigned", { exact: true })).toBeVisible();
   await expect.element(needs.getByRole("link", { name: "All 2 cases" })).toBeVisible();
 });
+
+test("where nothing waits, the way into the inbox counts nothing", async () => {
+  await show(<Needs fiat="EUR" />, {
+    answers: {
+      "GET /manage/v1/cases/first": { data: [], fiat: "EUR" },
+      "GET /manage/v1/cases/summary": { ...summary, count: 0, nobody: 0 },
+      "GET /manage/v1/approvals": { data: [], startsAfter: null },
+      "GET /house/v1/approvals": { data: [], startsAfter: null },
+    },
+  });
+  const needs = page.getByRole("region", { name: "Needs action" });
+  await expect.element(needs.getByText("All clear", { exact: true })).toBeVisible();
+  await expect.element(needs.getByRole("link", { name: "All cases", exact: true })).toBeVisible();
+});

@@ -142,3 +142,12 @@ test("the list tells of each what closed and what is due, and sums by currency w
   await expect.poll(foot).toMatch(/Due or requested.*473\.56 EUR/);
   expect(foot()).toMatch(/Due or requested.*1 200 JPY/);
 });
+
+test("a list that its filters leave empty says so and lifts them; only an account without any is told what it needs", async () => {
+  const answers = { "GET /manage/v1/settlements": { data: [], startsAfter: null } };
+  await show(<SettlementsTab tabs={null} />, { at: "/settlements?status=DUE", answers });
+  await expect.element(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect.element(page.getByText(/^Settlements begin/)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.element(page.getByText(/^Settlements begin/)).toBeVisible();
+});

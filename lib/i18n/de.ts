@@ -99,6 +99,7 @@ export const de: Text = {
   filters: {
     add: "Filter",
     clear: "Alle aufheben",
+    none: "Nichts entspricht diesen Filtern",
     remove: (name) => `Filter ${name} aufheben`,
     any: "Beliebig",
     yes: "ja",

@@ -101,6 +101,7 @@ export const en = {
   filters: {
     add: "Filter",
     clear: "Clear all",
+    none: "Nothing matches these filters",
     remove: (name: string) => `Remove filter ${name}`,
     any: "Any",
     yes: "yes",

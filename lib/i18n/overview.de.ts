@@ -9,7 +9,7 @@ export const de: typeof en = {
     title: "Zu tun",
     clear: "Alles erledigt",
     unowned: (count) => (count === 0 ? "alle zugewiesen" : `${count} nicht zugewiesen`),
-    all: (count) => (count === undefined ? "Alle Fälle" : count === 1 ? "Den Fall zeigen" : `Alle ${count} Fälle`),
+    all: (count) => (!count ? "Alle Fälle" : count === 1 ? "Den Fall zeigen" : `Alle ${count} Fälle`),
   },
   unpriced: (assets) => `Nicht enthalten, kein Preis: ${assets}.`,
   noPrice: "kein Preis",

@@ -9,8 +9,7 @@ export const en = {
     title: "Needs action",
     clear: "All clear",
     unowned: (count: number) => (count === 0 ? "all assigned" : `${count} unassigned`),
-    all: (count: number | undefined) =>
-      count === undefined ? "All cases" : count === 1 ? "Show the case" : `All ${count} cases`,
+    all: (count: number | undefined) => (!count ? "All cases" : count === 1 ? "Show the case" : `All ${count} cases`),
   },
   unpriced: (assets: string) => `Not counted, no price: ${assets}.`,
   noPrice: "no price",
