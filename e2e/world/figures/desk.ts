@@ -33,6 +33,10 @@ export type Desk = {
 /** Tall enough for every row of the lists, which draw no more than is in view. */
 const VIEWPORT = { width: 1800, height: 4600 };
 
+const DAY_MS = 86_400_000;
+/** The clock stands at 22:45 as the world is begun: its states and the looking at them end some minutes before midnight. */
+const BEGUN_AT = DAY_MS - 75 * 60_000;
+
 export async function openDesk(browser: Browser, program: Program): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: program.url,
@@ -51,6 +55,7 @@ export async function openDesk(browser: Browser, program: Program): Promise<Desk
     if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
     return reply.json();
   });
+  await hands.control("clock", { advanceMs: (BEGUN_AT - ((await businessNow(hands)) % DAY_MS) + DAY_MS) % DAY_MS });
   const invoices = await playStates(hands);
   const readings: Reading[] = [];
   const books = async (): Promise<Books> => {
