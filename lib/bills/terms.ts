@@ -75,11 +75,7 @@ function readPair(
   isPriced: IsPriced,
 ): { crypto: Crypto; fiat: Fiat } {
   if (!isCrypto(cryptoType)) {
-    throw refuseField(
-      "UNSUPPORTED_CRYPTO",
-      "cryptoType",
-      `This crypto is not supported; use ${CRYPTOS.join(", ")}.`,
-    );
+    throw refuseField("UNSUPPORTED_CRYPTO", "cryptoType", `This crypto is not supported; use ${CRYPTOS.join(", ")}.`);
   }
   if (!isFiat(fiat))
     throw refuseField("UNSUPPORTED_FIAT", "fiat", `This fiat is not supported; use ${FIATS.join(", ")}.`);

@@ -66,18 +66,10 @@ type ConversionRequest = { base: Crypto; fiat: Fiat; units: bigint; paymentIds: 
 
 function readRequest(ctx: Ctx, { baseSymbol, quoteSymbol, quantity, items }: CreateConversion): ConversionRequest {
   if (!isCrypto(baseSymbol)) {
-    throw refuseField(
-      "UNSUPPORTED_CRYPTO",
-      "baseSymbol",
-      `This crypto is not supported; use ${CRYPTOS.join(", ")}.`,
-    );
+    throw refuseField("UNSUPPORTED_CRYPTO", "baseSymbol", `This crypto is not supported; use ${CRYPTOS.join(", ")}.`);
   }
   if (!isFiat(quoteSymbol)) {
-    throw refuseField(
-      "UNSUPPORTED_FIAT",
-      "quoteSymbol",
-      `This fiat is not supported; use ${FIATS.join(", ")}.`,
-    );
+    throw refuseField("UNSUPPORTED_FIAT", "quoteSymbol", `This fiat is not supported; use ${FIATS.join(", ")}.`);
   }
   if (!isPriced(ctx.app, baseSymbol, quoteSymbol)) {
     throw refuseField(

@@ -2,7 +2,7 @@ import { readAddress } from "#lib/beneficiaries/address.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { needSendable, sendableGas } from "#lib/moves/request-move.ts";
-import { expectedPayouts } from "#lib/payouts/store.ts";
+import { payoutExpected } from "#lib/payouts/leave-payout.ts";
 import type { PreparedRow } from "./store.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { PreparedRow } from "./store.ts";
  * prepared was changed past the guards, and the signer saw the change alone.
  */
 export async function refuseAlteredOutputs(tx: Ctx, { id, network, outputs }: PreparedRow): Promise<void> {
-  const payouts = new Map((await expectedPayouts(tx.db, network)).map((payout) => [payout.payoutId, payout]));
+  const payouts = new Map((await payoutExpected(tx, network)).map((payout) => [payout.payoutId, payout]));
   for (const { kind, objectId, script, units } of outputs) {
     if (objectId === undefined) continue;
     const due =
