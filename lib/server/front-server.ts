@@ -17,6 +17,7 @@ import { openAnswerHeaders, setPagePolicy } from "./answer-headers.ts";
 import { openCallers } from "./callers.ts";
 import { arrivalOf } from "./arrival-of.ts";
 import { largeBodiesOf } from "./large-bodies.ts";
+import { DRAIN_MS, declaredLength, readAway, readBody } from "./read-body.ts";
 import { isOwned } from "#lib/http/owned.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
@@ -281,38 +282,6 @@ function headersOf(request: IncomingMessage): Headers {
   for (let i = 0; i < request.rawHeaders.length; i += 2)
     headers.append(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
   return headers;
-}
-
-const declaredLength = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0);
-
-/** How long what is sent beyond the limit is still read, so that the sender sees the answer and no broken pipe. */
-const DRAIN_MS = 2_000;
-
-function readAway(request: IncomingMessage): void {
-  request.resume();
-  setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
-}
-
-/** The whole body, or undefined as soon as it is over the limit. */
-function readBody(request: IncomingMessage, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return new Promise((done, fail) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const overflow = () => {
-      request.off("data", take);
-      readAway(request);
-      done(undefined);
-    };
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > most) overflow();
-      else chunks.push(chunk);
-    };
-    request.once("error", fail);
-    request.once("end", () => done(new Uint8Array(Buffer.concat(chunks))));
-    if (declaredLength(request) > most) overflow();
-    else request.on("data", take);
-  });
 }
 
 /** HEAD is answered as GET is, without its body (RFC 9110 §9.3.2). */
