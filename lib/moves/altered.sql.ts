@@ -14,7 +14,7 @@ left join lateral (select detail from audit where object_kind = 'move' and objec
 left join lateral (select detail from audit where object_kind = 'destination' and object_id = d.id::text and action = 'destination.add' limit 1) t on true
 where m.id = $1::uuid and ((a.detail ->> 'quantity')::numeric is distinct from amount_of(m.quantity_units, m.asset)
   or (a.detail ->> 'kind', a.detail ->> 'from', a.detail ->> 'to', a.detail ->> 'asset') is distinct from (m.kind, m.from_place, m.to_place, m.asset)
-  or p.id is not null and (p.request ->> 'destinationId', p.request ->> 'address') is distinct from (m.destination_id::text, m.address)
+  or p.id is not null and (p.request ->> 'destinationId', p.request ->> 'address') is distinct from (m.destination_id::text, coalesce(m.address, d.address))
   or d.id is not null and (t.detail ->> 'place', t.detail ->> 'asset', t.detail ->> 'address') is distinct from (d.place, d.asset, d.address))`,
   values: ["id"],
 });

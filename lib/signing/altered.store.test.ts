@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { rulerOf } from "#e2e/guards/clock.ts";
-import { code, personOfHouse } from "#e2e/world/people-of.ts";
+import { agree } from "#e2e/world/agreed.ts";
+import { changeSettings } from "#e2e/world/change-settings.ts";
+import { code, personOfHouse, waits } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { addDestinationOrAsk, requestMoveOrAsk } from "#lib/approvals/moves-or-ask.ts";
 import { payOrAsk } from "#lib/approvals/payout-or-ask.ts";
@@ -29,17 +31,21 @@ let operator: Ctx;
 let ruler: pg.Client;
 let coins: string;
 let bank: string;
+let venue: { place: string; destinationId: string };
 beforeAll(async () => {
   world = await openWorld({ alone: true });
   await world.price("BTC", "EUR", "60000");
   hugo = await personOfHouse(world, "Hugo");
   operator = contextFor(world.app, { actor: { kind: "operator" }, requestId: "test" });
-  for (const quantity of ["0.3", "0.2"]) await world.retained(quantity, { bech32: true });
+  for (const quantity of ["0.3", "0.2", "0.2", "0.2"]) await world.retained(quantity, { bech32: true });
   const sold = await world.bill({ fiatReceivable: Decimal.from("500") });
   await world.pay(sold, sold.quantity);
   await addDestinationOrAsk(hugo, { place: "bank:main", asset: "EUR", address: ibanOf(900), label: "ours" });
   ({ beneficiaryId: coins } = await makeBeneficiary(world.ctx, { name: "Acme", asset: "BTC", address: PAID }));
   ({ beneficiaryId: bank } = await makeBeneficiary(world.ctx, { name: "Müller", asset: "EUR", iban: ibanOf(1) }));
+  const place = `venue:${world.app.venue.name}`;
+  const listed = await addDestinationOrAsk(hugo, { place, asset: "BTC", address: OTHER, label: "ours" });
+  venue = { place, destinationId: (listed as { destinationId: string }).destinationId };
   ruler = await rulerOf(world.app);
   await ruler.query("set session_replication_role = replica");
 });
@@ -110,18 +116,28 @@ test("a transaction is prepared, signed and sent for what was agreed to alone", 
   await world.settle();
 });
 
+const movedOut = () => ({ kind: "TO_VENUE", from: "custody:bitcoin", to: venue.place, asset: "BTC" }) as const;
+
 test("a move goes where the list says, as much as was asked for", async () => {
-  const place = `venue:${world.app.venue.name}`;
-  const listed = { place, asset: "BTC", address: OTHER, label: "ours" } as const;
-  const { destinationId } = (await addDestinationOrAsk(hugo, listed)) as { destinationId: string };
-  const way = { kind: "TO_VENUE", from: "custody:bitcoin", to: place, asset: "BTC", destinationId } as const;
-  const wanted = { ...way, quantity: Decimal.from("0.05"), note: "x" };
+  const { destinationId } = venue;
+  const wanted = { ...movedOut(), destinationId, quantity: Decimal.from("0.05"), note: "x" };
   const { moveId } = (await requestMoveOrAsk(hugo, wanted)) as MoveRecord;
-  const refused = () =>
-    expect(prepareTransaction(hugo, { network: "bitcoin", moveIds: [moveId] })).rejects.toEqual(ALTERED);
+  const prepare = () => prepareTransaction(hugo, { network: "bitcoin", moveIds: [moveId] });
+  const refused = () => expect(prepare()).rejects.toEqual(ALTERED);
   await changed("destination", destinationId, { address: PAID }, refused);
   await changed("move", moveId, { quantity_units: "15000000" }, refused);
-  expect(await prepareTransaction(hugo, { network: "bitcoin", moveIds: [moveId] })).toMatchObject({
-    status: "PREPARED",
-  });
+  expect(await prepare()).toMatchObject({ status: "PREPARED" });
+});
+
+test("a move that two have agreed to leaves for the address that they were shown, and for no other", async () => {
+  await changeSettings(world.ctx, { secondPerson: "always" });
+  await personOfHouse(world, "Grace");
+  const wanted = { ...movedOut(), destinationId: venue.destinationId, quantity: Decimal.from("0.04"), note: "x" };
+  const { approvalId, request } = waits(await requestMoveOrAsk(hugo, wanted));
+  await agree(world.app, approvalId);
+  const moveId = request?.["moveId"] ?? "";
+  const prepare = () => prepareTransaction(hugo, { network: "bitcoin", moveIds: [moveId] });
+  const refused = () => expect(prepare()).rejects.toEqual(ALTERED);
+  await changed("destination", venue.destinationId, { address: PAID }, refused);
+  expect(await prepare()).toMatchObject({ status: "PREPARED" });
 });
