@@ -1,32 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import { proven } from "#e2e/world/examples.ts";
-import { type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { dayForEach, onTheDay, proven } from "#e2e/world/examples.ts";
 
 // The worked examples 18 and 20, played by calls: how deep money is buried before it is treated, and when it came.
 
-const NOON = Date.UTC(2030, 0, 7, 12);
 let api: Api;
-let clock: FrozenClock;
-beforeEach(async () => {
-  api = await openApi({ alone: true });
-  const price = (base: string, quote: string, bid: string) =>
-    api.control("prices", { base, quote, price: Number(bid) });
-  clock = await frozenClock({ databaseUrl: api.databaseUrl, price });
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await clock.end();
-  await api.close();
-  expect(broken).toEqual([]);
+const at = dayForEach((opened) => {
+  api = opened;
 });
 
-/** Milliseconds since noon of `12:19:10` or `12:20:00.001`. */
-function sinceNoon(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
-  return Math.round(((hours - 12) * 60 + minutes) * 60_000 + seconds * 1_000);
-}
-const at = (time: string) => clock.at(NOON + sinceNoon(time));
 async function mine(count: number, more: object = {}): Promise<void> {
   await api.control("blocks", { network: "bitcoin", count, ...more });
   await api.settle();
@@ -148,17 +130,17 @@ describe("20: seen and stamped", () => {
     async (_name, sighted, blockTime, read, seen, late) => {
       await at("12:00");
       const bill = await api.bill();
-      expect(bill.expiryTime).toBe(NOON + sinceNoon("12:20"));
+      expect(bill.expiryTime).toBe(onTheDay("12:20"));
       const [seenAt, thin] = sighted?.split(" ") ?? [];
       if (seenAt) await at(seenAt);
       else await at(read);
       await send(bill, 0.00168351, thin ? { feeRate: 1 } : {});
       if (seenAt) await api.settle();
       await at(read);
-      await mine(2, { blockTimeOffsetMs: sinceNoon(blockTime) - sinceNoon(read) });
+      await mine(2, { blockTimeOffsetMs: onTheDay(blockTime) - onTheDay(read) });
       const record = await proven(api, bill);
-      expect(record.deposits[0]).toMatchObject({ firstSeen: NOON + sinceNoon(seen), late });
-      expect(record.deposits[0]?.blockTime).toBe(NOON + sinceNoon(blockTime));
+      expect(record.deposits[0]).toMatchObject({ firstSeen: onTheDay(seen), late });
+      expect(record.deposits[0]?.blockTime).toBe(onTheDay(blockTime));
       expect(record).toMatchObject(
         late
           ? { labels: ["LATE"], quantityUnconverted: 0.00168351, fiatReceived: 0 }
@@ -180,10 +162,10 @@ test.each([
     await send(bill, 0.00168351);
     await api.settle();
     await mine(1);
-    await clock.at(NOON + sinceNoon(time), "54000");
+    await at(time, "54000");
     await mine(1);
     const record = await proven(api, bill);
-    expect(record.deposits[0]).toMatchObject({ firstSeen: NOON + sinceNoon("12:10"), late });
+    expect(record.deposits[0]).toMatchObject({ firstSeen: onTheDay("12:10"), late });
     expect(record.fiatReceived).toBe(late ? 0 : 100);
   },
 );

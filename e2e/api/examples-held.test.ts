@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import { type FrozenClock, frozenClock } from "#e2e/world/frozen-clock.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { dayForEach, onTheDay } from "#e2e/world/examples.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { houseOf } from "#lib/kernel/tenants.ts";
 import { importList } from "#lib/screening/import-list.ts";
@@ -8,28 +8,12 @@ import { bytesOf, currency, ofacXml } from "#lib/screening/ofac.fixture.ts";
 
 // The worked examples 14 and 17, held and released, played by calls to the millisecond.
 
-const NOON = Date.UTC(2030, 0, 7, 12);
 const LISTED = "1FfmbHfnpaZjKFvyi1okTjJJusN455paPH";
 let api: Api;
-let clock: FrozenClock;
-beforeEach(async () => {
-  api = await openApi({ alone: true });
-  const price = (base: string, quote: string, bid: string) =>
-    api.control("prices", { base, quote, price: Number(bid) });
-  clock = await frozenClock({ databaseUrl: api.databaseUrl, price });
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await clock.end();
-  await api.close();
-  expect(broken).toEqual([]);
+const at = dayForEach((opened) => {
+  api = opened;
 });
 
-/** Takes the clock to a moment of the day, and the market to a bid of it. */
-const at = (time: string, bid?: string) => {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
-  return clock.at(NOON + Math.round(((hours - 12) * 60 + minutes) * 60_000 + seconds * 1_000), bid);
-};
 async function send({ deposit_address: address }: MadeBill, quantity: number, more: object = {}): Promise<void> {
   await api.control("deposits", { address, quantity, ...more });
   await api.settle();
@@ -69,7 +53,7 @@ describe("14: held", () => {
     await screen();
     await at("12:00");
     const bill = await api.bill();
-    expect([bill.price, bill.quantity, bill.expiryTime]).toEqual([59_400, 0.00168351, NOON + 20 * 60_000]);
+    expect([bill.price, bill.quantity, bill.expiryTime]).toEqual([59_400, 0.00168351, onTheDay("12:20")]);
     await at("12:10");
     await send(bill, 0.00168351, { sourceAddress: LISTED });
     await bury();

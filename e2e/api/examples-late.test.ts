@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
-import { books, proven } from "#e2e/world/examples.ts";
+import { expect, test } from "vitest";
+import type { Api, MadeBill } from "#e2e/world/api.ts";
+import { books, proven, worldForEach } from "#e2e/world/examples.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 
 // The worked examples 7, 8c, 8d, 9, 11 and 13, played by calls: late, below a limit, in an invoice, reorganised.
 
 let api: Api;
-beforeEach(async () => {
-  api = await openApi();
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await api.close();
-  expect(broken).toEqual([]);
+worldForEach((opened) => {
+  api = opened;
 });
 
 const price = (base: string, quote: string, bid: number) => api.control("prices", { base, quote, price: bid });

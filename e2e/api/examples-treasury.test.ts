@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, type MadeBill, openApi } from "#e2e/world/api.ts";
+import { expect, test } from "vitest";
+import type { Api, MadeBill } from "#e2e/world/api.ts";
 import type { ApiRequest } from "#e2e/world/client.ts";
-import { books, proven } from "#e2e/world/examples.ts";
+import { books, proven, worldForEach } from "#e2e/world/examples.ts";
 import { frozenClock } from "#e2e/world/frozen-clock.ts";
 import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 
@@ -9,15 +9,13 @@ import { ibanOf } from "#lib/beneficiaries/iban.fixture.ts";
 
 let api: Api;
 let house: Partial<ApiRequest>;
-beforeEach(async () => {
-  api = await openApi({ alone: true });
-  house = await api.staffOfHouse("admin");
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await api.close();
-  expect(broken).toEqual([]);
-});
+worldForEach(
+  async (opened) => {
+    api = opened;
+    house = await api.staffOfHouse("admin");
+  },
+  { alone: true },
+);
 
 /** What a call to the operator's side answers, which has to take it. */
 async function did<T>(method: string, target: string, body: object, who = house): Promise<T> {

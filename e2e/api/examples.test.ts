@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, openApi } from "#e2e/world/api.ts";
-import { books, proven } from "#e2e/world/examples.ts";
+import { expect, test } from "vitest";
+import type { Api } from "#e2e/world/api.ts";
+import { books, proven, worldForEach } from "#e2e/world/examples.ts";
 
 let api: Api;
-beforeEach(async () => {
-  api = await openApi();
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await api.close();
-  expect(broken).toEqual([]);
+worldForEach((opened) => {
+  api = opened;
 });
 
 const price = (base: string, quote: string, bid: string) =>

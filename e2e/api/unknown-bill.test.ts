@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Api, openApi } from "#e2e/world/api.ts";
+import { expect, test } from "vitest";
+import type { Api } from "#e2e/world/api.ts";
 import type { ApiRequest } from "#e2e/world/client.ts";
-import { books } from "#e2e/world/examples.ts";
+import { books, worldForEach } from "#e2e/world/examples.ts";
 import { deriveAddresses } from "#lib/wallets/derive.ts";
 import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 
@@ -9,15 +9,13 @@ import { SANDBOX_WALLETS } from "#lib/wallets/sandbox-keys.ts";
 
 let api: Api;
 let house: Partial<ApiRequest>;
-beforeEach(async () => {
-  api = await openApi({ alone: true });
-  house = await api.staffOfHouse("treasurer");
-});
-afterEach(async () => {
-  const broken = await api.broken();
-  await api.close();
-  expect(broken).toEqual([]);
-});
+worldForEach(
+  async (opened) => {
+    api = opened;
+    house = await api.staffOfHouse("treasurer");
+  },
+  { alone: true },
+);
 
 const PUBLIC_KEY = SANDBOX_WALLETS.find(({ kind }) => kind === "BTC_P2WPKH")?.xpub ?? "";
 const derived = deriveAddresses("BTC_P2WPKH", PUBLIC_KEY, 0, 20).map(({ address }) => address);

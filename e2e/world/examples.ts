@@ -1,5 +1,44 @@
-import { expect } from "vitest";
-import type { Api, MadeBill, Payment } from "./api.ts";
+import { afterEach, beforeEach, expect } from "vitest";
+import { type Api, type MadeBill, openApi, type Payment } from "./api.ts";
+import { type FrozenClock, frozenClock } from "./frozen-clock.ts";
+
+/** A world of its own for each test of this file, with books that add up after it. */
+export function worldForEach(opened: (api: Api) => unknown, options: Parameters<typeof openApi>[0] = {}): void {
+  let api: Api;
+  beforeEach(async () => {
+    api = await openApi(options);
+    await opened(api);
+  });
+  afterEach(async () => {
+    const broken = await api.broken();
+    await api.close();
+    expect(broken).toEqual([]);
+  });
+}
+
+const NOON = Date.UTC(2030, 0, 7, 12);
+
+/** The moment of the examples' day that is written `12:19:10` or `12:20:00.001`, in epoch milliseconds. */
+export function onTheDay(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
+  return NOON + Math.round(((hours - 12) * 60 + minutes) * 60_000 + seconds * 1_000);
+}
+
+/** As {@link worldForEach}, with a clock that stands: what is answered takes it to a time of the day, and the market to a bid of it. */
+export function dayForEach(opened: (api: Api) => unknown): (time: string, bid?: string) => Promise<void> {
+  let clock: FrozenClock;
+  worldForEach(
+    async (api) => {
+      const price = (base: string, quote: string, bid: string) =>
+        api.control("prices", { base, quote, price: Number(bid) });
+      clock = await frozenClock({ databaseUrl: api.databaseUrl, price });
+      await opened(api);
+    },
+    { alone: true },
+  );
+  afterEach(() => clock.end());
+  return (time, bid) => clock.at(onTheDay(time), bid);
+}
 
 /** Smallest units as written: sums of floats would hide a satoshi. */
 function units(value: number, scale: number): bigint {
