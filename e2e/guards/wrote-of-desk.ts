@@ -366,8 +366,8 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "worker scan-chains, of a spend": {
     audit: ["outgoing.unknown by worker, of house"],
     mails: [
-      "house: Desk: 0.0001 BTC left bitcoin without approval",
-      "house: Desk: 0.0001 BTC left bitcoin without approval",
+      "house: Desk: 0.0001 BTC left Bitcoin without approval",
+      "house: Desk: 0.0001 BTC left Bitcoin without approval",
     ],
     tables: [
       "audit+1",
