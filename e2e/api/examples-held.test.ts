@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Api, MadeBill } from "#e2e/world/api.ts";
 import { dayForEach, onTheDay } from "#e2e/world/examples.ts";
 import { contextFor } from "#lib/kernel/app.ts";
