@@ -160,7 +160,8 @@ export async function setBids(
     for (const [quote, price] of Object.entries(bids)) await control("prices", { base, quote, price: Number(price) });
 }
 
-async function confirmed({ control }: Hands): Promise<void> {
+/** All that is under way has its confirmations, and is treated. */
+export async function confirmed({ control }: Hands): Promise<void> {
   await control("settle");
   for (const network of NETWORKS) await control("blocks", { network, count: ENOUGH });
   await control("settle");
