@@ -87,7 +87,9 @@ const spends = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).da
 const gifts = async () =>
   (await listCases(hugo, { kind: "UNKNOWN_BILL" })).data.filter(({ causeFacts }) => causeFacts.gas === true);
 const letters = async () =>
-  (await lettersOf(worker.app, /left an account of ours on eth/)).filter(({ recipient }) => /hugo/i.test(recipient));
+  (await lettersOf(worker.app, /left an account of ours on Ethereum/)).filter(({ recipient }) =>
+    /hugo/i.test(recipient),
+  );
 const asked = async (note: string) =>
   (
     (await requestMoveOrAsk(ada, {

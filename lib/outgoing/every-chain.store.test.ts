@@ -3,6 +3,7 @@ import { lettersOf, withMail } from "#e2e/world/letters.ts";
 import { personOfHouse } from "#e2e/world/people-of.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
 import { listCases } from "#lib/cases/list-cases.ts";
+import { networkName } from "#lib/i18n/networks.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { assetOf, type Crypto, type Network } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -45,7 +46,8 @@ test.each<[Network, Crypto, string, string, string]>([
     return { custody: await of(`custody:${network}`), missing: await of("house:missing") };
   };
   const cases = async () => (await listCases(hugo, { kind: "UNKNOWN_SPEND" })).data.map(({ causeFacts }) => causeFacts);
-  const letters = async () => (await lettersOf(worker.app, new RegExp(`left ${network} without approval`))).length;
+  const letters = async () =>
+    (await lettersOf(worker.app, new RegExp(`left ${networkName(network)} without approval`))).length;
   const polled = async (count: number) => {
     await mineBlocks(operator, { network, count });
     await runUntilIdle(worker, 30_000);
