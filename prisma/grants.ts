@@ -87,8 +87,10 @@ const MADE_BY_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Tables the program only reads. */
 const READ_ONLY = [
+  "bill_amount_day",
   "bill_day",
   "bill_day_reach",
+  "delivery_day",
   "_prisma_migrations",
   "setting_rule",
   "ledger_event",

@@ -5,6 +5,8 @@ const SAME = "whoever comes second would write the same";
 const RANGES = "prisma/migrations/20261129020000_posting_ranges/migration.sql";
 const BLOCKS = "prisma/migrations/20261208131000_wallet_blocks/migration.sql";
 const DAYS = "prisma/migrations/20261208132000_bill_days/migration.sql";
+const DELIVERIES = "prisma/migrations/20261209130000_delivery_days/migration.sql";
+const AMOUNTS = "prisma/migrations/20261209130100_bill_amount_days/migration.sql";
 
 /** Of sums that are written with what they are of. */
 export const LOCKS_OF_SUMS: readonly Lock[] = [
@@ -28,4 +30,21 @@ export const LOCKS_OF_SUMS: readonly Lock[] = [
     because: "lib/bills/close-days.store.test.ts changes a bill while its day is summed up",
   },
   { at: DAYS, text: "on conflict (account_id, day", because: ROW },
+  {
+    at: AMOUNTS,
+    text: "perform 1 from bill_day_reach",
+    because: "lib/bills/close-days.store.test.ts changes what a bill has received while its day is summed up",
+  },
+  { at: AMOUNTS, text: "on conflict (account_id, day", because: ROW },
+  {
+    at: DELIVERIES,
+    text: "perform 1 from bill_day_reach",
+    because: "lib/bills/close-days.store.test.ts takes a sale back while its day is summed up",
+  },
+  { at: DELIVERIES, text: "(select closed from bill_day_reach) order by 1, 2 on conflict", because: SAME },
+  {
+    at: DELIVERIES,
+    text: "perform 1 from delivery_day",
+    because: "lib/bills/close-days.store.test.ts takes two sales of a day back at once",
+  },
 ];

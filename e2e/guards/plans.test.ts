@@ -15,7 +15,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
 import { movementsOf } from "#lib/ledger/statement-store.ts";
 import { billsOf, readCustomers } from "#lib/customers/store.ts";
-import { listPayments } from "#lib/payments/store.ts";
+import { listPayments, summarise } from "#lib/payments/store.ts";
 import { readGivenAway, readHabits } from "#lib/overview/given-away-store.ts";
 import { readInventory } from "#lib/inventory/store.ts";
 import { entriesAtPlace, heldEverywhere, venueFractions } from "#lib/places/store.ts";
@@ -318,25 +318,18 @@ test("what promises gave away: bills and sales of a period are read at once, and
   }
 });
 
-test("outcomes, customers and one of them: sums of days, and bills of none that is over", async () => {
+test("outcomes, customers, one of them and the sums of a list: sums of days, and bills of none that is over", async () => {
   await owner.query(`savepoint many; update bill set created_at = now() - interval '10 days', expires_at = now() - interval '9 days', subaccount = 's'
     where id <= '00000000-0000-7000-8000-000000020000'; select sum_bill_days('2000-01-01', utc_day(now() - interval '5 days'));
     update bill_day_reach set closed = utc_day(now() - interval '5 days'); analyze bill; analyze bill_day`);
   const { id: accountId = "" } = world.ctx.account ?? {};
-  const [from, now] = [new Date(Date.now() - 20 * 86_400_000), new Date()];
-  const list = {
-    accountId,
-    filter: { startTime: from },
-    fiat: "EUR",
-    rates: [],
-    now,
-    limit: 10,
-    after: undefined,
-  } as const;
-  const one = { accountId, subaccount: "s", from, to: now, now };
+  const [startTime, now] = [new Date(Date.now() - 20 * 86_400_000), new Date()];
+  const list = { accountId, filter: { startTime }, fiat: "EUR", rates: [], now, limit: 10, after: undefined } as const;
+  const one = { accountId, subaccount: "s", from: startTime, to: now, now };
   for (const statement of [
     await composedBy((db) => readCustomers(db, { ...list, sort: { by: "value", descending: true } })),
-    await sentBy((db) => readOutcomes(db, { accountId, from, now })),
+    await composedBy((db) => summarise(db, list, now)),
+    await sentBy((db) => readOutcomes(db, { accountId, from: startTime, now })),
     await sentBy((db) => billsOf(db, one)),
   ])
     expect(await mostRows(statement)).toBeLessThan(100);

@@ -197,6 +197,9 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "what an average is of; what it proposes moves nothing by itself",
   "prisma/migrations/20261205103000_unsent_moves/migration.sql:28 days":
     "what an average is of; what it proposes moves nothing by itself",
+  "lib/payments/store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
+  "prisma/migrations/20261209130100_bill_amount_days/migration.sql:24 hours":
+    "to the day's end, whichever zone a session has",
   "lib/customers/store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
   "lib/ledger/statement-store.ts:1 microsecond": "the database's smallest step of time: an end that is included",
   "lib/overview/outcomes.sql:1 microsecond": "the database's smallest step of time: an end that is included",

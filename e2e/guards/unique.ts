@@ -255,10 +255,15 @@ export const UNIQUE: Readonly<Record<string, Unique>> = {
   fee_history_pkey: { on: "fee_history (network, at)", holds: "two rates of a network at one time" },
   price_history_pkey: { on: "price_history (base, fiat, at)", holds: "two prices of a pair at one time" },
   price_reference_pkey: { on: "price_reference (base, fiat)", holds: "two last good prices of a pair" },
+  bill_amount_day_pkey: {
+    on: "bill_amount_day (account_id, day, asset, fiat)",
+    holds: "amounts of a day in two sums",
+  },
   bill_day_pkey: {
     on: "bill_day (account_id, day, subaccount, fiat, outcome)",
     holds: "bills of a day in two sums",
   },
+  delivery_day_pkey: { on: "delivery_day (account_id, day)", holds: "sales of a day in two sums" },
   bill_day_reach_once: { on: "bill_day_reach ((true))", holds: "two last days that are summed up" },
   promise_sum_pkey: {
     on: "promise_sum (account_id, fiat, crypto)",

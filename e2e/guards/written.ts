@@ -36,8 +36,10 @@ const NOISE = [
   "promise_sum",
   "promise_total",
   // Sums of what is listed itself, which the check of the books counts again.
+  "bill_amount_day",
   "bill_day",
   "bill_day_reach",
+  "delivery_day",
   "sandbox_traded",
   "wallet_block",
   // How old what the book holds is: a lot goes when it is sold, whichever action sells it.

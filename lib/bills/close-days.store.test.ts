@@ -1,12 +1,15 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { testCluster } from "#e2e/world/database.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
 import { RUNNING_RULES } from "#lib/check/running.ts";
 import { getCustomer } from "#lib/customers/get-customer.ts";
 import { listCustomers } from "#lib/customers/list-customers.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
+import { getPerformance } from "#lib/overview/get-performance.ts";
 import { getOutcomes } from "#lib/overview/get-outcomes.ts";
+import { overviewJson } from "#lib/overview/overview-store.ts";
+import { getSummary } from "#lib/payments/get-summary.ts";
 import { OUTCOMES } from "#lib/payments/payment-states.ts";
 import { closeBillDays } from "./close-days.ts";
 
@@ -63,13 +66,19 @@ async function figures(now: Date) {
       listCustomers(world.ctx, { name: "OP 1", sort: "lastBillAt" }),
       ...froms.map((startTime) => listCustomers(world.ctx, { startTime, endTime: new Date(now.getTime() - 2 * DAY) })),
     ]),
+    overview: await overviewJson(world.ctx.db, world.ctx.account?.id ?? "", now),
+    summaries: await Promise.all(
+      [{}, ...froms.map((startTime) => ({ startTime }))].map((filter) => getSummary(world.ctx, filter)),
+    ),
+    deliveries: (await getPerformance(world.ctx, {})).deliveries.text,
     one: await Promise.all(froms.map((startTime) => getCustomer(world.ctx, { subaccount: "shop 1", startTime }))),
   };
 }
 
 const miscounted = async () => {
-  const rule = RUNNING_RULES.find(({ name }) => name === "what a day that is summed up says of its bills is a recount");
-  return (await ruler.query(rule?.sql ?? "")).rows;
+  const rules = RUNNING_RULES.filter(({ name }) => name.startsWith("what a day that is summed up says of its "));
+  expect(rules).toHaveLength(3);
+  return (await Promise.all(rules.map(({ sql }) => ruler.query(sql)))).flatMap(({ rows }) => rows);
 };
 
 /** Answers what all of them have shown. */
@@ -115,8 +124,9 @@ test("outcomes, customers and one customer are the same whether days are summed 
   await expectSame();
 });
 
-/** A label more, or one less: the bill comes out otherwise. */
-const OTHERWISE = `update bill set labels = case when 'LATE' = any(labels) then array_remove(labels, 'LATE') else array_append(labels, 'LATE') end
+/** A label more, or one less, and what it has brought: the bill comes out otherwise. */
+const OTHERWISE = `update bill set fiat_received_units = fiat_received_units + 1,
+    labels = case when 'LATE' = any(labels) then array_remove(labels, 'LATE') else array_append(labels, 'LATE') end
   where id = $1`;
 
 test("a bill that comes out otherwise while its day is about to be summed up, or is being summed up, is in the sums", async () => {
@@ -124,6 +134,7 @@ test("a bill that comes out otherwise while its day is about to be summed up, or
   await world.later(3 * DAY);
   const client = new pg.Client(world.databaseUrl);
   await client.connect();
+  onTestFinished(() => client.end());
   // Before it is known that the day is next.
   await client.query("begin");
   await client.query(OTHERWISE, [paymentId]);
@@ -132,15 +143,66 @@ test("a bill that comes out otherwise while its day is about to be summed up, or
   await expectSame();
   await closeAll();
   // When it is, and what may not have known so has ended: then either waits for the other.
-  const { paymentId: next } = await world.bill();
+  for (const change of [OTHERWISE, "update bill set fiat_received_units = fiat_received_units + 1 where id = $1"]) {
+    const { paymentId: next } = await world.bill();
+    await world.later(3 * DAY);
+    for (let round = 0; round < 2; round += 1) expect(await closeBillDays(world.ctx)).toBe(0);
+    expect((await ruler.query("select from bill_day_reach where seen is not null")).rowCount).toBe(1);
+    await client.query("begin");
+    await client.query(change, [next]);
+    for (let round = 0; round < 6; round += 1) expect(await closeBillDays(world.ctx)).toBe(0);
+    await client.query("commit");
+    await closeAll();
+    await expectSame();
+  }
+});
+
+const TAKEN_BACK = "update fill set reversed_at = now() where id = $1";
+/** Sales of the last day that is summed up and has several. */
+const salesOfOneDay = async () =>
+  (
+    await ruler.query<{ ids: string[] }>(
+      `select array_agg(id order by id) as ids from fill where reversed_at is null
+        and utc_day(filled_at) <= (select closed from bill_day_reach) and deposit_id in (select id from deposit where account_id = $1)
+      group by utc_day(filled_at) having count(*) > 1 order by utc_day(filled_at) desc limit 1`,
+      [world.ctx.account?.id],
+    )
+  ).rows[0]?.ids ?? [];
+
+test("what is sold is taken back from its day: also two at once, and while the day is summed up", async () => {
+  const before = (await expectSame()).deliveries;
+  const [first, second] = [new pg.Client(world.databaseUrl), new pg.Client(world.databaseUrl)];
+  await Promise.all([first.connect(), second.connect()]);
+  onTestFinished(() => Promise.all([first.end(), second.end()]));
+  const [one, other] = await salesOfOneDay();
+  await first.query("begin");
+  await first.query(TAKEN_BACK, [one]);
+  const waits = second.query(TAKEN_BACK, [other]);
+  await expect
+    .poll(async () => (await ruler.query("select from pg_locks where not granted")).rowCount, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await first.query("commit");
+  await waits;
+  const after = (await expectSame()).deliveries;
+  expect(after).not.toBe(before);
+  // In a block again, which is when it counts as seen.
+  await ruler.query(
+    `update deposit set first_seen = first_seen - interval '1 hour' where account_id = $1 and id in (select deposit_id from fill
+      where reversed_at is null and utc_day(filled_at) <= (select closed from bill_day_reach))`,
+    [world.ctx.account?.id],
+  );
+  expect((await expectSame()).deliveries).not.toBe(after);
+  // Of a day that is next to be summed up.
+  const bills = [await world.bill(), await world.bill()];
+  for (const bill of bills) await world.pay(bill, bill.quantity);
+  const sold = (bill?: MadeBill) =>
+    ruler.query<{ id: string }>("select id from fill where bill_id = $1", [bill?.paymentId]);
   await world.later(3 * DAY);
   for (let round = 0; round < 2; round += 1) expect(await closeBillDays(world.ctx)).toBe(0);
-  expect((await ruler.query("select from bill_day_reach where seen is not null")).rowCount).toBe(1);
-  await client.query("begin");
-  await client.query(OTHERWISE, [next]);
+  await first.query("begin");
+  await first.query(TAKEN_BACK, [(await sold(bills[0])).rows[0]?.id]);
   for (let round = 0; round < 6; round += 1) expect(await closeBillDays(world.ctx)).toBe(0);
-  await client.query("commit");
-  await client.end();
+  await first.query("commit");
   await closeAll();
   await expectSame();
 });

@@ -9,9 +9,10 @@ export const RANGE = `with ten as (select min(t.at) as earliest, max(t.at) as la
 export const RECOUNT = "what a range of postings says has moved in it is a recount";
 /** What moved in them. */
 export const SUMS = (received = "s.received") => `insert into posting_range_sum
-  select 10, s.account_id, s.subaccount, s.asset, ${received}, s.went, s.fees from (
-    select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
-    from entered_between(0, 10) t left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
+  select 10, s.account_id, s.subaccount, s.asset, ${received}, s.went, s.fees, s.entries from (
+    select t.account_id, coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees,
+      array_agg(e.first_id order by e.first_id) as entries
+    from entered_between(0, 10) t cross join lateral (select min(p.id) as first_id from posting p where p.transaction_id = t.id) e left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3) s`;
 
 export const HOUSE_RECOUNT = "what a range of postings says has come to the house in it is a recount";
 /** What came to the house in them. */
@@ -23,6 +24,12 @@ const BILL_DAYS = "what a day that is summed up says of its bills is a recount";
 /** All days there are, summed up. */
 const BILL_SUMS = `select sum_bill_days('2000-01-01', utc_day(max(created_at))) from bill;
   update bill_day_reach set closed = (select utc_day(max(created_at)) from bill), closing = null, seen = null`;
+const AMOUNT_DAYS = "what a day that is summed up says of its amounts is a recount";
+const AMOUNTS =
+  "quantity_units fiat_units received_units unconverted_units fiat_received_units paid sold_units kept pending bills".split(
+    " ",
+  );
+const DELIVERY_DAYS = "what a day that is summed up says of its deliveries is a recount";
 const BLOCKS = "what a hundred addresses of a wallet come to is a recount";
 const DAYS_RECOUNT = "what trading took out of a venue on a day is a recount of its trades";
 
@@ -40,6 +47,7 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
   ...[
     "",
     SUMS("s.received + 1"),
+    `${SUMS()}; update posting_range_sum set entries = entries[2:] where ${ONE("posting_range_sum")}`,
     `${SUMS()}; update posting_range_sum set asset = 'LTC' where ${ONE("posting_range_sum")}`,
   ].map((sums) => [RECOUNT, `${RANGE} select 10, 0, earliest, latest from ten; ${sums}`] as const),
   ...[
@@ -58,6 +66,16 @@ export const RUNNING_BREAKS: readonly (readonly [rule: string, sql: string])[] =
     "set last_bill_at = last_bill_at + interval '1 day'",
   ].map((change) => [BILL_DAYS, `${BILL_SUMS}; update bill_day ${change} where ${ONE("bill_day")}`] as const),
   [BILL_DAYS, `${BILL_SUMS}; delete from bill_day where ${ONE("bill_day")}`],
+  ...["sales = sales + 1", "median_ms = median_ms + 1", "high_ms = high_ms - 1", "day = day - 1"].map(
+    (change) =>
+      [DELIVERY_DAYS, `${BILL_SUMS}; update delivery_day set ${change} where ${ONE("delivery_day")}`] as const,
+  ),
+  ...[...AMOUNTS.map((column) => `${column} = ${column} + 1`), "day = day - 1", "fiat = 'LOST'", "asset = 'LOST'"].map(
+    (change) =>
+      [AMOUNT_DAYS, `${BILL_SUMS}; update bill_amount_day set ${change} where ${ONE("bill_amount_day")}`] as const,
+  ),
+  [AMOUNT_DAYS, `${BILL_SUMS}; delete from bill_amount_day where ${ONE("bill_amount_day")}`],
+  [DELIVERY_DAYS, `${BILL_SUMS}; delete from delivery_day where ${ONE("delivery_day")}`],
   [BILL_DAYS, "update bill_day_reach set closed = 'infinity', closing = null"],
   [BILL_DAYS, "delete from bill_day_reach"],
   ...[

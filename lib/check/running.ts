@@ -24,14 +24,15 @@ export const RUNNING_RULES: readonly CheckRule[] = [
     name: "what a range of postings says has moved in it is a recount",
     sql: `with entered as (select transaction_id as id, min(id) as first_id from posting group by 1 having min(id) <= posted_ranged()),
       counted as (select (select min(r.last_id) from posting_range r where r.last_id >= e.first_id) as last_id, t.account_id,
-          coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees
+          coalesce(b.subaccount, '') as subaccount, v.asset, sum(v.received) as received, sum(v.went) as went, sum(v.fees) as fees,
+          array_agg(e.first_id order by e.first_id) as entries
         from entered e join ledger_transaction t on t.id = e.id and t.account_id is not null
         left join bill b on b.id = t.bill_id cross join lateral moves_of(t) v group by 1, 2, 3, 4)
       select 'up to ' || last_id || ', ' || account_id || ' ' || subaccount || ' ' || asset || ': '
         || coalesce(s.received || ' - ' || s.went || ' - ' || s.fees, 'nothing') || ' against '
         || coalesce(c.received || ' - ' || c.went || ' - ' || c.fees, 'nothing')
       from posting_range_sum s full join counted c using (last_id, account_id, subaccount, asset)
-      where (s.received, s.went, s.fees) is distinct from (c.received, c.went, c.fees)`,
+      where (s.received, s.went, s.fees, s.entries) is distinct from (c.received, c.went, c.fees, c.entries)`,
   },
   {
     name: "what a range of postings says has come to the house in it is a recount",
@@ -58,6 +59,28 @@ export const RUNNING_RULES: readonly CheckRule[] = [
       from summed s full join counted c using (account_id, day, subaccount, fiat, outcome)
       where (coalesce(s.bills, 0), coalesce(s.units, 0)) <> (coalesce(c.bills, 0), coalesce(c.units, 0)) or s.latest <> c.latest
       union all select 'nothing says up to which day' where not exists (select from bill_day_reach)`,
+  },
+  {
+    name: "what a day that is summed up says of its amounts is a recount",
+    sql: `with counted as (select t.account_id, t.day, t.asset, t.fiat, sum(t.bills) as bills, sum(t.quantity_units) as quantity, sum(t.fiat_units) as fiats,
+          sum(t.received_units) as received, sum(t.unconverted_units) as unconverted, sum(t.fiat_received_units) as fiat_received, sum(t.paid) as paid,
+          sum(t.sold_units) as sold, sum(t.kept) as kept, sum(t.pending) as pending
+        from bill b join bill_day_reach r on utc_day(b.created_at) <= r.closed cross join lateral bill_amounts(b, 1) t group by 1, 2, 3, 4),
+      both_said as (select account_id, day, asset, fiat,
+          (s.bills::numeric, s.quantity_units, s.fiat_units, s.received_units, s.unconverted_units, s.fiat_received_units, s.paid::numeric, s.sold_units, s.kept, s.pending) as said,
+          (c.bills, c.quantity, c.fiats, c.received, c.unconverted, c.fiat_received, c.paid, c.sold, c.kept, c.pending) as found
+        from bill_amount_day s full join counted c using (account_id, day, asset, fiat))
+      select concat_ws(' ', account_id, day, asset, fiat) || ': ' || said::text || ' against ' || found::text from both_said
+      where said is distinct from found`,
+  },
+  {
+    name: "what a day that is summed up says of its deliveries is a recount",
+    sql: `with counted as (select c.* from bill_day_reach r cross join lateral counted_deliveries(null, '-infinity', r.closed) c)
+      select concat_ws(' ', account_id, day) || ': ' || coalesce(concat_ws(' - ', s.sales, s.median_ms, s.high_ms), 'nothing') || ' against '
+        || coalesce(concat_ws(' - ', c.sales, c.median_ms, c.high_ms), 'nothing')
+      from delivery_day s full join counted c using (account_id, day)
+      where (coalesce(s.sales, 0), coalesce(s.median_ms, 0), coalesce(s.high_ms, 0))
+        <> (coalesce(c.sales, 0), coalesce(c.median_ms, 0), coalesce(c.high_ms, 0))`,
   },
   {
     name: "what a hundred addresses of a wallet come to is a recount",

@@ -5,7 +5,7 @@ import { testCluster } from "#e2e/world/database.ts";
 import { RUNNING_RULES } from "#lib/check/running.ts";
 import { extendPostingRanges } from "./extend-ranges.ts";
 import { readHouseAccounts } from "#lib/liquidity/quality-store.ts";
-import { balancesAt, extendRanges, movedBetween, movedOfCustomer, movementsOf } from "./statement-store.ts";
+import { balancesAt, entriesOf, extendRanges, movedBetween, movedOfCustomer, movementsOf } from "./statement-store.ts";
 
 // What ranges of postings say serves balances of any instant (rulebook 8.12), and never makes one wrong.
 
@@ -88,13 +88,14 @@ async function movedBothWays(): Promise<[read: string[], counted: string[]]> {
   ];
 }
 const SHOP = "ranged-shop";
-const COUNTED = `with net as (
+const WHOLE = `with net as (
     select t.id, t.at, coalesce(b.subaccount, 'null') as subaccount, p.asset,
       sum(case when l.code like '%:owed' then -p.amount else p.amount end) filter (where l.account_id = $2::uuid) as net,
       coalesce(sum(p.amount) filter (where l.code in ('house:fee:service', 'house:fee:transaction')), 0) as fee
     from ledger_transaction t join posting p on p.transaction_id = t.id join ledger_account l on l.id = p.ledger_account_id
     left join bill b on b.id = t.bill_id where t.account_id = $2::uuid and t.at < $4::timestamptz group by 1, 2, 3, 4),
-  whole as (select *, at >= $3::timestamptz as within, greatest(net + fee, 0) as came, greatest(-net - fee, 0) as gone from net where net is not null)
+  whole as (select *, at >= $3::timestamptz as within, greatest(net + fee, 0) as came, greatest(-net - fee, 0) as gone from net where net is not null)`;
+const COUNTED = `${WHOLE}
   select $1 || ' ' || subaccount || ' ' || asset || ' ' || sum(came) || ' ' || sum(gone) || ' ' || sum(fee) as line
   from whole where within group by subaccount, asset
   union all select $1 || ' of ' || asset || ' ' || sum(case when within then 0 else net end) || ' ' || sum(case when within then came else 0 end)
@@ -104,6 +105,48 @@ const AVAILABLE = `select i.at || ' ' || l.asset || ' ' || available_at($1, l.as
     i.at || ' ' || l.asset || ' ' || coalesce((select sum(p.amount) from posting p join ledger_transaction t on t.id = p.transaction_id
       where p.ledger_account_id = l.id and t.at < i.at), 0) as added
   from unnest($2::timestamptz[]) i(at) join ledger_account l on l.code = 'acc:' || $1::uuid || ':available' order by 1`;
+
+type Entered = Pick<Parameters<typeof entriesOf>[1], "accountId" | "assets" | "from" | "to"> & { of: string | null };
+const FEW = 4;
+
+/** What moved in a period, by its ids: of a subaccount, with an empty one of no bill, without one of all; in small pages. */
+async function pagesOf({ of, ...query }: Entered): Promise<string[]> {
+  const whose = { subaccount: of || undefined, withoutBill: of === "" };
+  const found: string[] = [];
+  for (let more = true; more; ) {
+    const page = await entriesOf(world.ctx.db, { ...query, ...whose, before: found.at(-1), count: FEW });
+    found.push(...page.map(({ id }) => String(id)));
+    more = page.length > 0;
+  }
+  return found;
+}
+
+/** What moved of an asset in each of many periods, page by page, and every transaction of theirs looked at. */
+async function entriesBothWays(): Promise<[read: string[][], counted: string[][]]> {
+  const accountId = world.ctx.account?.id ?? "";
+  const { rows: times } = await ruler.query<{ at: Date }>("select distinct at from ledger_transaction order by at");
+  const last = times.at(-1)?.at ?? new Date();
+  const periods = times
+    .filter((_, nth) => nth % 4 === 0)
+    .map(({ at: from }, nth) => ({ from, to: times[nth * 8 + 1]?.at ?? last }));
+  const wanted = periods.flatMap((period) =>
+    (["BTC", "EUR"] as const).flatMap((asset) =>
+      [null, SHOP, ""].map((of) => ({ accountId, assets: [asset], of, ...period })),
+    ),
+  );
+  const read: string[][] = [];
+  const counted: string[][] = [];
+  for (const query of wanted) {
+    read.push(await pagesOf(query));
+    const { assets, of, from, to } = query;
+    const { rows } = await ruler.query<{ id: string }>(ENTERED, [assets[0], accountId, from, to, of]);
+    counted.push(rows.map(({ id }) => id));
+  }
+  return [read, counted];
+}
+const ENTERED = `${WHOLE}
+  select (select min(p.id) from posting p where p.transaction_id = w.id)::text as id from whole w
+  where within and asset = $1 and (came <> 0 or gone <> 0 or fee <> 0) and ($5::text is null or nullif(subaccount, 'null') is not distinct from nullif($5, '')) order by (select min(p.id) from posting p where p.transaction_id = w.id) desc`;
 
 /** What came to the house in each of many periods, and every posting of theirs added up. */
 async function houseBothWays(): Promise<[read: string[], counted: string[]]> {
@@ -134,6 +177,9 @@ test("balances are the same with no range, with all of them, and with postings o
   const [movedBefore, movedCounted] = await movedBothWays();
   expect(movedCounted.length).toBeGreaterThan(50);
   expect(movedBefore).toEqual(movedCounted);
+  const [enteredBefore, entered] = await entriesBothWays();
+  expect(entered.filter((ids) => ids.length > FEW).length).toBeGreaterThan(5);
+  expect(enteredBefore).toEqual(entered);
   const [houseBefore, houseCounted] = await houseBothWays();
   expect(houseCounted.length).toBeGreaterThan(20);
   expect(houseBefore).toEqual(houseCounted);
@@ -141,6 +187,7 @@ test("balances are the same with no range, with all of them, and with postings o
   expect(await rangeCount()).toBeGreaterThan(3);
   expect((await bothWays())[0]).toEqual(counted);
   expect((await movedBothWays())[0]).toEqual(movedCounted);
+  expect((await entriesBothWays())[0]).toEqual(entered);
   expect((await houseBothWays())[0]).toEqual(houseCounted);
   expect(await miscounted()).toEqual([]);
   // A clock that went back and forth: ranges that are made of such postings hold for them.
@@ -179,6 +226,7 @@ test("a statement of any period lists what was posted in it, both its ends inclu
 test("without any range, or with the last of them gone, balances are what they were", async () => {
   const [, counted] = await bothWays();
   const [, movedCounted] = await movedBothWays();
+  const [, entered] = await entriesBothWays();
   const [, houseCounted] = await houseBothWays();
   await ruler.query(`begin; set local session_replication_role = replica;
     with gone as (delete from posting_range where last_id = (select max(last_id) from posting_range) returning last_id),
@@ -186,6 +234,7 @@ test("without any range, or with the last of them gone, balances are what they w
     delete from posting_range_house s using gone where s.last_id = gone.last_id; commit`);
   expect((await bothWays())[0]).toEqual(counted);
   expect((await movedBothWays())[0]).toEqual(movedCounted);
+  expect((await entriesBothWays())[0]).toEqual(entered);
   expect((await houseBothWays())[0]).toEqual(houseCounted);
   await ruler.query(`begin; set local session_replication_role = replica; delete from posting_range_sum;
     delete from posting_range_house; delete from posting_range; commit`);

@@ -188,7 +188,7 @@ export type EntryQuery = {
 export async function entriesOf(db: Db, { before, ...query }: EntryQuery): Promise<Entry[]> {
   const rows = await sql.entriesOf(db, { ...query, before: before === undefined ? undefined : BigInt(before) });
   return rows.map((row) => ({
-    id: row.last_id,
+    id: row.first_id,
     at: row.at,
     transactionId: row.id,
     event: row.event,

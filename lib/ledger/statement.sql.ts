@@ -107,17 +107,17 @@ full join moved_of($1::uuid, coalesce($2::text, ''), $3::timestamptz, $4::timest
 });
 
 type EntriesOfValues = {
-  from: Date;
-  to: Date;
   accountId: string;
   assets: readonly (string | null)[];
-  before?: bigint | number | null | undefined;
-  subaccount?: string | null | undefined;
   withoutBill: boolean;
+  subaccount?: string | null | undefined;
+  from: Date;
+  to: Date;
+  before?: bigint | number | null | undefined;
   count: number;
 };
 type EntriesOfRow = {
-  last_id: bigint;
+  first_id: bigint;
   id: string;
   at: Date;
   event: string;
@@ -130,31 +130,14 @@ type EntriesOfRow = {
   went: Decimal;
   fees: Decimal;
 };
-/**
- * The ledger transactions that movedBetween and movedOfCustomer add up for an asset, the one that was posted last first. Only
- * ids are read between which a posting of the period may be; what each moved is reckoned in their order, as far as the page needs.
- */
+/** The ledger transactions that movedBetween and movedOfCustomer add up for an asset, by their first postings, the newest first. */
 export const entriesOf = query<EntriesOfValues, EntriesOfRow>({
-  text: () => `with a as materialized (
-  select posted_before($1::timestamptz) as began, posted_upto($2::timestamptz) as ended, posted_ranged() as ranged
-)
-select c.last_id as "last_id", (c.entry).id as "id", (c.entry).at as "at", (c.entry).event as "event", v.asset as "asset", c.subaccount,
-  (c.entry).bill_id, (c.entry).conversion_id,
-  case when starts_with((c.entry).effect_key, 'payout:') then split_part((c.entry).effect_key, ':', 2) end as payout_id,
-  v.received as "received", v.went as "went", v.fees as "fees"
-from (
-  select p.id as last_id, t as entry, l.asset, b.subaccount
-  from a cross join ledger_account l join posting p on p.ledger_account_id = l.id join ledger_transaction t on t.id = p.transaction_id
-    left join bill b on b.id = t.bill_id
-  where l.account_id = $3::uuid and t.account_id = l.account_id and l.asset = any($4::text[])
-    and p.id > a.began and (p.id <= a.ended or p.id > a.ranged) and p.id < coalesce($5::bigint, 9223372036854775807)
-    and t.at >= $1::timestamptz and t.at < $2::timestamptz
-    and ($6::text is null or b.subaccount = $6::text) and (not $7::boolean or t.bill_id is null)
-    and not exists (select from posting o join ledger_account k on k.id = o.ledger_account_id
-      where o.transaction_id = p.transaction_id and o.id > p.id and k.account_id = l.account_id and k.asset = l.asset)
-  order by p.id desc) c
-cross join lateral moves_of(c.entry) v
-where v.asset = c.asset and (v.received <> 0 or v.went <> 0 or v.fees <> 0)
-order by c.last_id desc limit $8::integer`,
-  values: ["from", "to", "accountId", "assets", "before", "subaccount", "withoutBill", "count"],
+  text: () => `select e.first_id as "first_id", (e.entry).id as "id", (e.entry).at as "at", (e.entry).event as "event", e.asset as "asset", e.subaccount,
+  (e.entry).bill_id, (e.entry).conversion_id,
+  case when starts_with((e.entry).effect_key, 'payout:') then split_part((e.entry).effect_key, ':', 2) end as payout_id,
+  e.received as "received", e.went as "went", e.fees as "fees"
+from account_entries($1::uuid, $2::text[], case when $3::boolean then '' else $4::text end,
+  $5::timestamptz, $6::timestamptz, coalesce($7::bigint, 9223372036854775807), $8::integer) e
+order by e.first_id desc`,
+  values: ["accountId", "assets", "withoutBill", "subaccount", "from", "to", "before", "count"],
 });

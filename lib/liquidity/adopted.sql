@@ -23,8 +23,8 @@ order by a.adopted_at, a.client_ref limit :limit
 
 -- name: knownTrades
 select t.trade_id as "tradeId!" from venue_trade t where t.venue = :venue and t.trade_id = any(:tradeIds::text[])
-union select t.trade ->> 'tradeId' from adopted_order a cross join jsonb_array_elements(a.trades) t(trade)
-where a.venue = :venue and t.trade ->> 'tradeId' = any(:tradeIds::text[])
+union select w.id from unnest(:tradeIds::text[]) w(id) where exists (select from adopted_order a
+  where a.venue = :venue and a.trades @> jsonb_build_array(jsonb_build_object('tradeId', w.id)))
 
 -- name: inDoubt
 select asset, fiat, min(created_at) as "since!" from venue_order

@@ -89,8 +89,8 @@ type KnownTradesRow = {
 };
 export const knownTrades = query<KnownTradesValues, KnownTradesRow>({
   text: () => `select t.trade_id as "tradeId" from venue_trade t where t.venue = $1 and t.trade_id = any($2::text[])
-union select t.trade ->> 'tradeId' from adopted_order a cross join jsonb_array_elements(a.trades) t(trade)
-where a.venue = $1 and t.trade ->> 'tradeId' = any($2::text[])`,
+union select w.id from unnest($2::text[]) w(id) where exists (select from adopted_order a
+  where a.venue = $1 and a.trades @> jsonb_build_array(jsonb_build_object('tradeId', w.id)))`,
   values: ["venue", "tradeIds"],
 });
 

@@ -33,14 +33,11 @@ select json_build_object(
   'volume', (select coalesce(json_agg(json_strip_nulls(json_build_object('day', day, 'cryptoType', crypto_of(asset),
       'networkType', network_type_of(asset), 'fiat', fiat, 'count', count, 'converted', amount_of(converted, fiat),
       'kept', kept, 'pending', pending)) order by day, asset, fiat), '[]')
-    from (select (created_at at time zone 'UTC')::date as day, asset, fiat, count(*), sum(fiat_received_units) as converted,
-        trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + paid_out_units, asset) * price)
-          filter (where unconverted_units + paid_out_units > 0), 0), asset_scale(fiat))) as kept,
-        trim_scale(trunc(coalesce(sum(amount_of(pending_units, asset) * price) filter (where pending_units > 0), 0),
-          asset_scale(fiat))) as pending
-      from bill where account_id = $1::uuid and received_units > 0
-        and created_at >= date_trunc('day', $3::timestamptz, 'UTC') - make_interval(days => $6::int)
-      group by 1, 2, 3) d),
+    from (select day, asset, fiat, sum(paid) as count, sum(sold_units) as converted, trim_scale(trunc(sum(kept), asset_scale(fiat))) as kept,
+        trim_scale(trunc(sum(pending), asset_scale(fiat))) as pending
+      from bill_amounts_between($1::uuid,
+        date_trunc('day', $3::timestamptz, 'UTC') - make_interval(days => $6::int), 'infinity')
+      group by 1, 2, 3 having sum(paid) > 0) d),
   'activity', (select coalesce(json_agg(json_strip_nulls(json_build_object('type', type, 'objectId', object_id, 'at', epoch_ms(at),
       'subaccount', data ->> 'subaccount', 'strategy', data ->> 'strategy',
       'cryptoType', coalesce(data ->> 'cryptoType', data ->> 'baseSymbol'), 'fiat', coalesce(data ->> 'fiat', data ->> 'quoteSymbol'),

@@ -6,8 +6,6 @@ import { Raw } from "#lib/kernel/json.ts";
 import type { ConversionDay, DeliveryDay } from "./performance-contract.ts";
 
 const DAYS = 30;
-/** The quantile that stands for "slow" and "dear": one of twenty is beyond it. */
-const HIGH = 0.95;
 
 export type PerformanceJson = Awaited<ReturnType<typeof performanceJson>>;
 
@@ -28,7 +26,6 @@ export async function performanceJson(
     withCost,
     fiats: rates.map((one) => one.fiat),
     rates: rates.map(({ rate }) => rate.toString()),
-    high: HIGH,
   });
   return {
     conversions: new Raw<ConversionDay[]>(row?.conversions ?? "[]"),

@@ -9,7 +9,6 @@ type PerformanceJsonValues = {
   accountId: string;
   withCost: boolean;
   fiat: string;
-  high: number;
 };
 type PerformanceJsonRow = {
   conversions: string;
@@ -28,11 +27,14 @@ export const performanceJson = query<PerformanceJsonValues, PerformanceJsonRow>(
     join venue_order o on o.conversion_id = v.id and o.status = 'FILLED' and o.filled_units > 0
     left join unnest($3::text[], $4::numeric[]) r(fiat, rate) on r.fiat = v.fiat
   where v.account_id = $5::uuid and v.status = 'EXECUTED' and v.executed_at >= span.first
-), credited as (
-  select to_char(f.filled_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-    greatest(epoch_ms(f.filled_at) - epoch_ms(d.first_seen), 0) as ms
-  from fill f join deposit d on d.id = f.deposit_id cross join span
-  where d.account_id = $5::uuid and f.method <> 'CONVERSION' and f.reversed_at is null and f.filled_at >= span.first
+), reach as materialized (
+  select greatest(utc_day(s.first), d.closed + 1) as next, utc_day(s.first) as first, d.closed
+  from span s cross join (select coalesce(max(closed), '-infinity') as closed from bill_day_reach) d
+), delivered as (
+  select d.day, d.sales, d.median_ms, d.high_ms
+  from reach r join delivery_day d on d.account_id = $5::uuid and d.day >= r.first and d.day <= r.closed and d.sales > 0
+  union all
+  select c.day, c.sales, c.median_ms, c.high_ms from reach r cross join lateral counted_deliveries($5::uuid, r.next, 'infinity') c
 )
 select
   (select coalesce(json_agg(case when $6 then json_build_object('day', day, 'count', count, 'sold', sold, 'result', result,
@@ -42,12 +44,10 @@ select
     from (select day, count(*), coalesce(floor_to(sum(credited * rate), $7), 0) as sold, coalesce(floor_to(sum(result * rate), $7), 0) as result,
         coalesce(floor_to(sum(spread * rate), $7), 0) as spread, coalesce(floor_to(sum(fee * rate), $7), 0) as fees,
         percentile_disc(0.5) within group (order by slippage) as middle,
-        percentile_disc($8::double precision) within group (order by slippage) as high
+        percentile_disc(high_share()) within group (order by slippage) as high
       from sold group by day) c)::text as "conversions",
-  (select coalesce(json_agg(json_build_object('day', day, 'count', count, 'medianMs', middle, 'highMs', high) order by day), '[]')
-    from (select day, count(*), percentile_disc(0.5) within group (order by ms) as middle,
-        percentile_disc($8::double precision) within group (order by ms) as high
-      from credited group by day) t)::text as "deliveries",
+  (select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'count', sales, 'medianMs', median_ms, 'highMs', high_ms)
+      order by day), '[]') from delivered)::text as "deliveries",
   (select coalesce(json_agg(distinct fiat), '[]') from sold where rate is null)::text as "unpriced"`,
-  values: ["now", "days", "fiats", "rates", "accountId", "withCost", "fiat", "high"],
+  values: ["now", "days", "fiats", "rates", "accountId", "withCost", "fiat"],
 });

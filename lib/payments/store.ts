@@ -269,7 +269,20 @@ function impliedByOutcome(outcome: string, now: Date): Prisma.Sql {
   return Prisma.sql`may_be_open(b, ${now})`;
 }
 
-/** Counts and sums of a filter as JSON text, by asset and by fiat: the bills are read once, what is summed is a few rows. */
+/**
+ * What bills come to by day, asset and fiat, `t`: of a period alone the sums of days that are over are read; what else a
+ * filter asks for is a matter of each bill.
+ */
+function amountsOf(query: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql {
+  const { startTime, endTime, ...others } = query.filter;
+  if (conditionsOf(CONDITIONS(now), others).length > 0)
+    return Prisma.sql`bill b cross join lateral bill_amounts(b, 1) t where ${wanted(query, now)}`;
+  const from = Prisma.sql`coalesce(${startTime ?? null}::timestamptz, '-infinity')`;
+  const until = Prisma.sql`coalesce(${endTime ?? null}::timestamptz + interval '1 microsecond', 'infinity')`;
+  return Prisma.sql`bill_amounts_between(${query.accountId}::uuid, ${from}, ${until}) t`;
+}
+
+/** Counts and sums of a filter as JSON text, by asset and by fiat. */
 export async function summarise(
   db: Db,
   query: Pick<PaymentQuery, "accountId" | "filter">,
@@ -277,9 +290,9 @@ export async function summarise(
 ): Promise<Raw<PaymentSummary>> {
   const [row] = await db.$queryRaw<{ summary: string }[]>`
     with found as materialized (
-      select b.asset, b.fiat, count(*) as count, sum(b.quantity_units) as quantity, sum(b.received_units) as received,
-        sum(b.unconverted_units) as unconverted, sum(b.fiat_units) as receivable, sum(b.fiat_received_units) as fiat_received
-      from bill b where ${wanted(query, now)} group by b.asset, b.fiat
+      select t.asset, t.fiat, sum(t.bills) as count, sum(t.quantity_units) as quantity, sum(t.received_units) as received,
+        sum(t.unconverted_units) as unconverted, sum(t.fiat_units) as receivable, sum(t.fiat_received_units) as fiat_received
+      from ${amountsOf(query, now)} group by t.asset, t.fiat
     )
     select json_build_object(
       'count', (select coalesce(sum(count), 0) from found),

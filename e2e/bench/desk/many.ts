@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { closeBillDays } from "#lib/bills/close-days.ts";
 import { playOn } from "#lib/cli/play-bills.ts";
 import { openDemo } from "#lib/cli/seed.ts";
+import { extendPostingRanges } from "#lib/ledger/extend-ranges.ts";
 import { contextFor } from "#lib/kernel/app.ts";
 import { readEnv } from "#lib/kernel/env.ts";
 import { must } from "#lib/kernel/errors.ts";
@@ -27,6 +29,7 @@ const { values } = parseArgs({
 const DAYS = 90;
 const HOUR_MS = 3_600_000;
 const DRAIN_MS = 15 * 60_000;
+const LAST_ROUNDS = 5;
 
 const bills = Number(values.bills);
 const originals = Math.min(Number(values.originals), bills);
@@ -49,9 +52,15 @@ try {
   await asRuler((ruler) => multiply(ruler, copies, Math.floor(spanMs / Math.max(copies, 1))));
   await moveClock(ctx, { advanceMs: Date.now() - (await ctx.now()).getTime() });
   await end();
+  for (const work of [extendPostingRanges, closeBillDays]) await summedUp(() => work(worker));
 } finally {
   await closeApp();
   await database.stop?.();
+}
+
+/** A day or a range is next before it is summed up: a round that does nothing is not yet the last. */
+async function summedUp(work: () => Promise<number>): Promise<void> {
+  for (let idle = 0; idle < LAST_ROUNDS; ) idle = (await work()) > 0 ? 0 : idle + 1;
 }
 
 /** Works as the server's superuser, who alone may pass over triggers. */

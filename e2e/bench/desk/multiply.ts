@@ -109,7 +109,7 @@ export async function multiply(ruler: pg.Client, copies: number, stepMs: number)
   await ruler.query(`truncate sandbox_traded; insert into sandbox_traded (base, fiat, side, filled_units, proceeds)
     select base, fiat, side, sum(filled_units), sum(proceeds) from sandbox_order group by 1, 2, 3`);
   await ruler.query(
-    `truncate bill_day; select sum_bill_days('2000-01-01', closed) from bill_day_reach where closed > '-infinity'`,
+    `truncate bill_amount_day, bill_day, delivery_day; select sum_bill_days('2000-01-01', closed) from bill_day_reach where closed > '-infinity'`,
   );
   await ruler.query(`truncate wallet_block; insert into wallet_block (wallet_id, nth, derived, paid, first_used, last_used, longest_gap)
     select b.wallet_id, b.nth, c.* from (select distinct wallet_id, index / 100 as nth from deposit_address

@@ -49,8 +49,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/payments/store.ts",
-          old: "sum(b.received_units) as received,",
-          new: "sum(b.received_units + 1) as received,",
+          old: "sum(t.received_units) as received,",
+          new: "sum(t.received_units + 1) as received,",
         },
       ],
     },

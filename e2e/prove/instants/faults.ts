@@ -188,8 +188,8 @@ export const selfTest: SelfTest = {
       plants: [
         {
           file: "lib/overview/overview.sql.ts",
-          old: "trim_scale(trunc(coalesce(sum(amount_of(unconverted_units + paid_out_units, asset)",
-          new: "trim_scale(round(coalesce(sum(amount_of(unconverted_units + paid_out_units, asset)",
+          old: "trim_scale(trunc(sum(kept),",
+          new: "trim_scale(round(sum(kept),",
         },
       ],
     },
