@@ -269,17 +269,25 @@ function impliedByOutcome(outcome: string, now: Date): Prisma.Sql {
   return Prisma.sql`may_be_open(b, ${now})`;
 }
 
+/** What sums by asset and fiat, `t`, can be filtered by. */
+const SUMMED: Conditions<Pick<PaymentFilter, "cryptoType" | "networkType" | "fiat">, Prisma.Sql> = {
+  cryptoType: (crypto) => isOneOf(Prisma.sql`crypto_of(t.asset)`, crypto),
+  networkType: (network) => isOneOf(Prisma.sql`network_type_of(t.asset)`, network),
+  fiat: (fiat) => isOneOf(Prisma.sql`t.fiat`, fiat),
+};
+
 /**
- * What bills come to by day, asset and fiat, `t`: of a period alone the sums of days that are over are read; what else a
- * filter asks for is a matter of each bill.
+ * What bills come to by day, asset and fiat, `t`: of a period, and of some assets and fiats, the sums of days that are over
+ * are read; what else a filter asks for is a matter of each bill.
  */
 function amountsOf(query: Pick<PaymentQuery, "accountId" | "filter">, now: Date): Prisma.Sql {
-  const { startTime, endTime, ...others } = query.filter;
+  const { startTime, endTime, cryptoType, networkType, fiat, ...others } = query.filter;
   if (conditionsOf(CONDITIONS(now), others).length > 0)
     return Prisma.sql`bill b cross join lateral bill_amounts(b, 1) t where ${wanted(query, now)}`;
   const from = Prisma.sql`coalesce(${startTime ?? null}::timestamptz, '-infinity')`;
   const until = Prisma.sql`coalesce(${endTime ?? null}::timestamptz + interval '1 microsecond', 'infinity')`;
-  return Prisma.sql`bill_amounts_between(${query.accountId}::uuid, ${from}, ${until}) t`;
+  const summed = [Prisma.sql`true`, ...conditionsOf(SUMMED, { cryptoType, networkType, fiat })];
+  return Prisma.sql`bill_amounts_between(${query.accountId}::uuid, ${from}, ${until}) t where ${Prisma.join(summed, " and ")}`;
 }
 
 /** Counts and sums of a filter as JSON text, by asset and by fiat. */
