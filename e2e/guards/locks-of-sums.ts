@@ -45,6 +45,7 @@ export const LOCKS_OF_SUMS: readonly Lock[] = [
   {
     at: DELIVERIES,
     text: "perform 1 from delivery_day",
-    because: "lib/bills/close-days.store.test.ts takes two sales of a day back at once",
+    because:
+      "the second of two already waits at the insert before it; this holds whoever has passed that at the same moment",
   },
 ];
