@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { setAgreed } from "#e2e/world/agreed.ts";
 import { auditedOf, code, moversOf, waits } from "#e2e/world/people-of.ts";
 import { type MadeBill, openWorld, type World } from "#e2e/world/sandbox.ts";
@@ -107,6 +107,37 @@ describe("by a chain", () => {
     await cancelMove(ada, { moveId, note });
     expect(await statusOf(moveId)).toBe("CANCELLED");
     expect((await auditedOf(grace, moveId)).map(({ action }) => action)).toContain("move.back");
+  });
+
+  test("its block is another while it is looked for: nothing changes, and a person looks again", async () => {
+    const bill = await world.bill({ strategy: "RAI" });
+    const home = await listed("custody:bitcoin", "BTC", bill.deposit_address);
+    const moveId = await toCustody("0.03", home);
+    await pays(bill, "0.03");
+    await mine(2);
+    const wanted = { kind: "VOID", subjectId: moveId, note } as const;
+    const { pool } = world.app.database;
+    const reading = await pool.connect();
+    onTestFinished(() => reading.release());
+    const { rows: held } = await reading.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await reading.query("begin");
+    await reading.query("select from chain_cursor where network = 'bitcoin' for update");
+    const refused = expect(resolveOrAsk(grace, wanted)).rejects.toEqual(code("INVALID_STATE", /changed meanwhile/));
+    const waiting = "select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+    await expect
+      .poll(async () => (await pool.query(waiting, [held[0]?.pid])).rowCount, { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    const moved = (by: number) =>
+      `update move_arrival set block_height = block_height + ${by} where move_id = '${moveId}'`;
+    await reading.query(moved(1));
+    await reading.query("commit");
+    await refused;
+    expect(await factsOf(moveId)).toEqual(["ARRIVED EARLY"]);
+    await pool.query(moved(-1));
+    await resolveOrAsk(grace, wanted);
+    await world.settle();
+    expect((await world.payment(bill.paymentId)).deposits).toMatchObject([{ quantity: 0.03 }]);
+    await cancelMove(ada, { moveId, note });
   });
 
   test("two agree to it; past the program no arrival is taken from its move, nor given back", async () => {
