@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "../e2e/world/browser.ts";
+import { LONGEST_WAIT_MS, POLL_MS } from "./waits.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const NEVER = ["node_modules/**", ".next/**", "lib/generated/**"];
@@ -26,9 +27,6 @@ const BROWSER_DEPS = [
 ];
 const executablePath = findChromium();
 
-/** Far beyond what a test takes on a busy machine: what must come is awaited, and time decides nothing. */
-const LONGEST_WAIT_MS = 10 * 60_000;
-const POLL_MS = 2 * 60_000;
 /** A page without a server has what it shows in a moment, or never: shorter, as `npm run mutate` waits for what never comes. */
 const SHOWN_MS = 30_000;
 /** What an element waits for is bounded by its test alone. */

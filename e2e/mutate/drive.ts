@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
+import { LONGEST_WAIT_MS, POLL_MS } from "../../.config/waits.ts";
 import type { Line } from "./mutant.ts";
 import type { SchemaMutant } from "./schema.ts";
 import { isPure } from "./scope.ts";
@@ -78,8 +79,9 @@ function openVitest(plan: Plan): Promise<Vitest> {
       maxWorkers: 1,
       isolate: true,
       fsModuleCache: false,
-      testTimeout: 30_000,
-      hookTimeout: 120_000,
+      testTimeout: LONGEST_WAIT_MS,
+      hookTimeout: LONGEST_WAIT_MS,
+      expect: { poll: { timeout: POLL_MS } },
       reporters: [{}],
       silent: true,
       dangerouslyIgnoreUnhandledErrors: true,

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { drive, type Plan } from "./drive.ts";
 import { importGraph } from "./graph.ts";
 import type { Line, Mutant } from "./mutant.ts";
-import { type Result, report } from "./report.ts";
+import { type Result, report, silentTests } from "./report.ts";
 import { remembered } from "./remember.ts";
 import { type SchemaMutant, schemaMutants } from "./schema.ts";
 import { instrument } from "./schemata.ts";
@@ -52,6 +52,7 @@ process.exitCode = report(OUT, results, {
   seconds: (performance.now() - startedAt) / 1000,
   whole: judged.length,
   sampled: values.sample !== undefined,
+  silent: silentTests(lines),
 });
 process.exit();
 

@@ -1,12 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Mutant, Verdict } from "./mutant.ts";
+import type { Line, Mutant, Verdict } from "./mutant.ts";
 
 export type Result = Mutant & { verdict: Verdict; by: string; message: string };
 
 /** `equivalent`: no input tells it from the original, so it counts for nothing. `left`: it lives, and counts. */
 type Accepted = { mutant: string; kind: "equivalent" | "left"; reason: string };
-type Facts = { isRule(file: string): boolean; seconds: number; whole: number; sampled: boolean };
+type Facts = {
+  isRule(file: string): boolean;
+  seconds: number;
+  whole: number;
+  sampled: boolean;
+  silent: readonly string[];
+};
 type Tally = { killed: number; counted: number; living: Result[] };
 
 const RULES_AT_LEAST = 95;
@@ -40,6 +46,7 @@ export function report(folder: string, results: readonly Result[], facts: Facts)
     "",
     `${results.length} mutants of ${facts.whole}${facts.sampled ? ", a sample" : ""}, in ${facts.seconds.toFixed(0)} s;`,
     `${late} were found by time alone: on a busy machine try them again.`,
+    ...facts.silent.map((test) => `Fails as it is, and has judged nothing: ${test}`),
     "",
     `| | found | of | % |${facts.sampled ? " 95 % between |" : ""}`,
     `|---|---|---|---|${facts.sampled ? "---|" : ""}`,
@@ -66,6 +73,10 @@ export function report(folder: string, results: readonly Result[], facts: Facts)
   const low = most(rules) < RULES_AT_LEAST || most(all) < ALL_AT_LEAST;
   return results.length > 0 && low ? 1 : 0;
 }
+
+/** Tests that failed without any mutant: one that lives may be found by them. */
+export const silentTests = (lines: readonly Line[]): string[] =>
+  [...new Set(lines.flatMap((line) => (line.kind === "broken" ? [line.test] : [])))].sort();
 
 /** Between which shares the whole lies, 95 times in 100, when `found` of `drawn` were found (Wilson's score interval). */
 export function interval(found: number, drawn: number): readonly [least: number, most: number] {
