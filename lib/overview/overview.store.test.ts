@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeSettings } from "#e2e/world/change-settings.ts";
 import { openWorld, type World } from "#e2e/world/sandbox.ts";
+import { recordPayout } from "#lib/bank/record-payout.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { getOverview } from "./get-overview.ts";
@@ -26,6 +27,10 @@ test("a day's volume counts what was credited, as kept what is kept, paid out si
   expect(await volume()).toMatchObject([
     { cryptoType: "BTC", fiat: "EUR", count: 2, converted: 100, kept: 591.03, pending: 0 },
   ]);
+  // Coins that left are what was kept, and a bill that nobody paid is none of the day's.
+  await recordPayout(world.ctx, { asset: "BTC", quantity: Decimal.from("0.004"), reference: "by hand" });
+  await world.bill({ fiatReceivable: Decimal.from("70") });
+  expect(await volume()).toMatchObject([{ count: 2, converted: 100, kept: 591.03, pending: 0 }]);
   await changeSettings(world.ctx, { depositLimit: "0.001" });
   const held = await world.bill({ fiatReceivable: Decimal.from("120") });
   await world.pay(held, held.quantity);
