@@ -26,6 +26,15 @@ const LINES = [
   line("given", { resolved: "ASSIGN" }),
   line("single", { belongsTo: "PARTS", parts: [pays("payoutId")] }),
   line("pair", { belongsTo: "PARTS", parts: [pays("payoutId"), pays("payoutId")] }),
+  line("voided", {
+    belongsTo: "PARTS",
+    counterparty: "Kraken",
+    parts: [
+      pays("moveId"),
+      { amount: Decimal.from("31"), lineId: "part_1" },
+      { amount: Decimal.from("37"), lineId: "part_2", resolved: "OWN" },
+    ],
+  }),
   line("mixed", { belongsTo: "PARTS", parts: [pays("payoutId"), pays("moveId"), pays("payoutId")] }),
 ];
 
@@ -91,6 +100,33 @@ test("a line that pays several says how many of what, and one that pays a single
   await expect.element(rowOf("single").getByText("Payout", { exact: true })).toBeVisible();
   await expect.element(rowOf("pair").getByText("2 payouts", { exact: true })).toBeVisible();
   await expect.element(rowOf("mixed").getByText("Move, 2 payouts", { exact: true })).toBeVisible();
+});
+
+test("a part of a line that is nobody's is a row of its own, linked and resolved by itself", async () => {
+  await shown("treasurer", {
+    "GET /house/v1/moves": { data: [{ ...MOVE, to: "bank:main", from: undefined }], startsAfter: null },
+    "POST /house/v1/bank/lines/part_1/link": line("voided", {}),
+  });
+  const whole = rowOf("251.50").filter({ hasText: "Kraken" });
+  await expect.element(whole.getByText("Move", { exact: true })).toBeVisible();
+  expect(whole.getByRole("button").elements()).toHaveLength(0);
+  await expect.element(rowOf("37.00").getByText("Operator capital")).toBeVisible();
+  expect(rowOf("37.00").getByRole("button").elements()).toHaveLength(0);
+  const part = rowOf("31.00");
+  await expect.element(part.getByText("Unassigned")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await part.getByRole("button", { name: "Resolve…" }).click();
+  await expect.element(dialog).toMatchTextContent(/31\.00.GBP/);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await part.getByRole("button", { name: "Link…" }).click();
+  await expect.element(dialog).toMatchTextContent(/31\.00.GBP, Kraken/);
+  await expect.poll(() => dialog.getByRole("option").elements().length).toBe(1);
+  await dialog.getByRole("combobox").selectOptions("mov_1");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("the bank says so");
+  await dialog.getByRole("button", { name: "Link line" }).click();
+  await expect
+    .poll(() => changes().map(({ path, body }) => [path, JSON.parse(body)]))
+    .toEqual([["/house/v1/bank/lines/part_1/link", { moveId: "mov_1", note: "the bank says so" }]]);
 });
 
 test("who may not move money of the house is offered nothing", async () => {

@@ -27,6 +27,7 @@ const words = treasuryText.bank;
 /** What the banks have booked; an unassigned line is linked by hand, with a note. */
 export function BankLines() {
   const lines = useBankLines();
+  const rows = { ...lines, data: lines.data?.flatMap((line) => [line, ...partsOfNobody(line)]) };
   const mayMove = useMay("house:moves");
   const [selected, setSelected] = useState<Line>();
   const [resolved, setResolved] = useState<Line>();
@@ -37,7 +38,7 @@ export function BankLines() {
       failed={treasuryText.failed}
       hint={words.hint}
       keyOf={({ lineId }) => lineId}
-      list={lines}
+      list={rows}
       title={words.title}
     >
       {selected ? <LinkLine line={selected} onClose={() => setSelected(undefined)} /> : null}
@@ -56,14 +57,20 @@ export function BankLines() {
   );
 }
 
+/** Parts of a line that are nobody's, as lines of their own below it: each is linked, or resolved, by itself. */
+const partsOfNobody = ({ parts = [], ...line }: Line): Line[] =>
+  parts.flatMap(({ lineId, amount, resolved }) =>
+    lineId === undefined ? [] : [{ ...line, lineId, amount, resolved, belongsTo: "NOBODY" }],
+  );
+
 const signed = ({ side, amount }: Line): Decimal => (side === "CREDIT" ? amount : Decimal.ZERO.minus(amount));
 const isOpen = ({ belongsTo, resolved }: Line): boolean => belongsTo === "NOBODY" && resolved === undefined;
 
-/** Whose it is, by what it pays: one move or payout by that word, several counted. */
+/** Whose it is, by what it pays: one move or payout by that word, several counted; what is nobody's of it has rows of its own. */
 function ownerOf({ belongsTo, parts = [] }: Line): string {
   if (belongsTo !== "PARTS") return words.owners[belongsTo];
   const moves = parts.filter(({ moveId }) => moveId !== undefined).length;
-  const payouts = parts.length - moves;
+  const payouts = parts.filter(({ payoutId }) => payoutId !== undefined).length;
   const paid = [
     moves === 1 ? words.owners.MOVE : words.owned.moves(moves),
     payouts === 1 ? words.owners.PAYOUT : words.owned.payouts(payouts),

@@ -6,6 +6,14 @@ import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
 
+const bankLinePartPlan: Plan = {
+  amount: "exact",
+  "lineId?": "text",
+  "resolved?": "text",
+  "moveId?": "text",
+  "payoutId?": "text",
+};
+
 const bankLinePlan: Plan = {
   lineId: "text",
   place: "text",
@@ -23,7 +31,7 @@ const bankLinePlan: Plan = {
   "resolved?": "text",
   "moveId?": "text",
   "payoutId?": "text",
-  "parts?": ["list", { amount: "exact", "moveId?": "text", "payoutId?": "text" }],
+  "parts?": ["list", bankLinePartPlan],
   "linkedBy?": "text",
   "note?": "text",
 };

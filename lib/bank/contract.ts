@@ -78,6 +78,18 @@ const line = z
         z
           .object({
             amount: exact().meta(meaning("How much of the line.", 100)),
+            lineId: z
+              .string()
+              .optional()
+              .meta(
+                meaning(
+                  "Of one that is nobody's: its own identifier, by which it is linked and resolved as a line is.",
+                ),
+              ),
+            resolved: z
+              .enum(RESOLUTION_KINDS)
+              .optional()
+              .meta(meaning("Of one that is nobody's: what persons have said of it.", "OWN")),
             moveId: z.string().optional().meta(MOVE_ID),
             payoutId: z.string().optional().meta(PAYOUT_ID),
           })
@@ -87,7 +99,7 @@ const line = z
       .optional()
       .meta(
         meaning(
-          "Of PARTS: what the line pays, together the whole line. One of neither is nobody's: its case names it.",
+          "Of PARTS: what the line pays, together the whole line. One of neither is nobody's: a case of its own.",
         ),
       ),
     linkedBy: z.string().optional().meta(meaning("Who linked it; absent where it was by itself.", "staff:Ada")),

@@ -9,10 +9,11 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { lineLinked } from "#lib/ledger/bank-journal.ts";
 import { post } from "#lib/ledger/post.ts";
 import { departingLink, needLinkable } from "#lib/moves/linkable.ts";
+import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findPart, linkPart, lockedPart } from "./part-store.ts";
-import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
+import { findLine, lastBalances, type LinePartRow, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
 
 const PAGE = 100;
@@ -28,9 +29,12 @@ export async function listBankLines(
     (before, count) => listLineRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
-  const open = page.filter((line) => line.belongsTo === "NOBODY").map(({ id }) => id);
-  const resolved = await resolvedOf(ctx, open);
-  return { data: page.map((line) => ({ ...lineRecord(line), resolved: resolved.get(line.id) })), startsAfter: next };
+  const open = page.flatMap((line) => (line.belongsTo === "NOBODY" ? [line] : line.parts.filter(isNobodys)));
+  const resolved = await resolvedOf(
+    ctx,
+    open.map(({ id }) => id),
+  );
+  return { data: page.map((line) => lineRecord(line, resolved)), startsAfter: next };
 }
 
 /** What each bank account of ours says it holds, by its last statement. */
@@ -69,7 +73,8 @@ export async function linkLine(
     });
     const linked = await findLine(tx.db, part?.lineId ?? line.id);
     must(linked, "a line that was linked is there");
-    return answerWith(tx, lineRecord(linked));
+    const open = linked.parts.filter(isNobodys).map(({ id }) => id);
+    return answerWith(tx, lineRecord(linked, await resolvedOf(tx, open)));
   });
 }
 
@@ -94,7 +99,9 @@ export async function lineRequest(
   return departingLink(ctx, { moveId, note }, reported);
 }
 
-function lineRecord(line: LineRow): LineRecord {
+const isNobodys = ({ moveId, payoutId }: LinePartRow): boolean => moveId === null && payoutId === null;
+
+function lineRecord(line: LineRow, resolved: ReadonlyMap<string, ResolutionKind>): LineRecord {
   return {
     lineId: line.id,
     place: line.place,
@@ -109,15 +116,17 @@ function lineRecord(line: LineRow): LineRecord {
     bookedAt: line.bookedAt.getTime(),
     valuedAt: line.valuedAt?.getTime(),
     belongsTo: line.belongsTo,
+    resolved: resolved.get(line.id),
     moveId: line.moveId ?? undefined,
     payoutId: line.payoutId ?? undefined,
     parts:
       line.parts.length === 0
         ? undefined
-        : line.parts.map(({ units, moveId, payoutId }) => ({
-            amount: amountOf(line.asset, units),
-            moveId: moveId ?? undefined,
-            payoutId: payoutId ?? undefined,
+        : line.parts.map((part) => ({
+            amount: amountOf(line.asset, part.units),
+            ...(isNobodys(part) && { lineId: part.id, resolved: resolved.get(part.id) }),
+            moveId: part.moveId ?? undefined,
+            payoutId: part.payoutId ?? undefined,
           })),
     linkedBy: line.linkedBy ?? undefined,
     note: line.note ?? undefined,

@@ -15,7 +15,7 @@ export type LinePartRow = LineRow["parts"][number];
 
 const lineOf = ({ wasNobodys: _, linkedAt: __, ...row }: Stored) => ({
   ...row,
-  parts: row.parts.map(({ units, moveId, payoutId }) => ({ units: unitsFrom(units), moveId, payoutId })),
+  parts: row.parts.map(({ id, units, moveId, payoutId }) => ({ id, units: unitsFrom(units), moveId, payoutId })),
   asset: wordFrom(FIATS, row.asset),
   side: wordFrom(LINE_SIDES, row.side),
   units: unitsFrom(row.units),
@@ -247,7 +247,7 @@ export async function partLine(db: Db, id: string): Promise<void> {
   must(count === 1, "a line of an account that is held belongs to nobody until it is matched");
 }
 
-export type NewPart = LinePartRow & { id: string; lineId: string; proof: string };
+export type NewPart = LinePartRow & { lineId: string; proof: string };
 
 export async function insertParts(db: Db, parts: readonly NewPart[]): Promise<void> {
   await db.bankPart.createMany({ data: parts.map(({ units, ...made }) => ({ ...made, units: units.toString() })) });

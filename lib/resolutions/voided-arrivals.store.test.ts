@@ -182,15 +182,18 @@ describe("by lines of a bank that are several", () => {
     expect([await factsOf(one.moveId), await factsOf(other.moveId)]).toEqual([["ARRIVED EARLY"], ["ARRIVED EARLY"]]);
     await resolveOrAsk(grace, { kind: "VOID", subjectId: one.moveId, note });
     expect([await factsOf(one.moveId), await factsOf(other.moveId)]).toEqual([["ARRIVED GONE"], ["ARRIVED EARLY"]]);
-    expect(await parts("P1")).toEqual(
+    const voided = await parts("P1");
+    expect(voided).toEqual(
       expect.arrayContaining([
-        { amount: d("31"), moveId: undefined, payoutId: undefined },
+        { amount: d("31"), lineId: expect.any(String), resolved: undefined, moveId: undefined, payoutId: undefined },
         { amount: d("37"), moveId: other.moveId, payoutId: undefined },
       ]),
     );
     expect([await eur("bank"), await eur("house:unassigned")]).toEqual([bank + 3_100n, unassigned + 3_100n]);
     const [subjectId = "", more] = await subjects("UNKNOWN_LINE");
     expect(more).toBeUndefined();
+    // As the list of lines names it too, so that the desk links it.
+    expect(voided?.flatMap(({ lineId }) => lineId ?? [])).toEqual([subjectId]);
     expect((await listCases(grace, { kind: "UNKNOWN_LINE" })).data).toMatchObject([
       { quantity: d("31"), asset: "EUR" },
     ]);
@@ -209,6 +212,7 @@ describe("by lines of a bank that are several", () => {
     expect(await world.broken()).toEqual([]);
     await resolveOrAsk(grace, { kind: "OWN", subjectId, note });
     expect([await subjects("UNKNOWN_LINE"), await eur("house:unassigned")]).toEqual([[], unassigned]);
+    expect((await parts("P1"))?.find(({ lineId }) => lineId === subjectId)).toMatchObject({ resolved: "OWN" });
     await resolveOrAsk(grace, { kind: "VOID", subjectId: other.moveId, note });
     const [rest = ""] = await subjects("UNKNOWN_LINE");
     await resolveOrAsk(grace, { kind: "ASSIGN", subjectId: rest, account: "acme", note });
