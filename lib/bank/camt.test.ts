@@ -36,9 +36,41 @@ describe("dates of a bank", () => {
     },
   );
 
+  test.each(["2026-02-30", "2026-04-31", "2026-02-29"])("%s is no day, and not one of the next month", (day) => {
+    expect(() => read(`<Dt>${day}</Dt>`)).toThrow("has no date");
+    expect(() => read(`<DtTm>${day}T10:00:00+01:00</DtTm>`)).toThrow("has no date");
+  });
+
   test.each(["11/23/2026", "23.11.2026", "2026-13-01", "2026-11-23T25:00:00", ""])("%o is none", (text) => {
     expect(() => read(`<Dt>${text}</Dt>`)).toThrow("has no date");
     expect(() => read(`<DtTm>${text}</DtTm>`)).toThrow("has no date");
+  });
+});
+
+describe("amounts of a bank", () => {
+  const read = (amount: string) => readCamt(FILE.replaceAll(">12.50<", `>${amount}<`))[0]?.lines[0]?.units;
+
+  test.each([
+    ["12.50000", 1_250n],
+    ["+12.5", 1_250n],
+    [".5", 50n],
+    ["12.", 1_200n],
+    ["0012", 1_200n],
+    ["10000000000000000", 10n ** 18n],
+  ])("%s is a decimal as XML has them", (text, units) => expect(read(text)).toBe(units));
+
+  test.each(["1e3", "-12.50", "12,50", "12.505", ".", "", "0x10", "10000000000000000.01", "9".repeat(70)])(
+    "%o is none, or more than any account holds, and the file is refused for it",
+    (text) => expect(() => read(text)).toThrow("is not a valid amount of EUR"),
+  );
+
+  test("yen have no decimals but zeros", () => {
+    const yen = (amount: string) =>
+      readCamt(
+        FILE.replaceAll('"EUR"', '"JPY"').replaceAll("<Ccy>EUR<", "<Ccy>JPY<").replaceAll(">12.50<", `>${amount}<`),
+      );
+    expect(yen("1250.00")[0]?.lines[0]?.units).toBe(1_250n);
+    expect(() => yen("1250.50")).toThrow("is not a valid amount of JPY");
   });
 });
 

@@ -4,7 +4,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import type { Refusal } from "#lib/kernel/errors.ts";
 import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import { keyOfContent } from "./content-key.ts";
-import type { Statement, StatementLine } from "./statement.ts";
+import { MOST_UNITS, type Statement, type StatementLine } from "./statement.ts";
 
 // camt.053 (BankToCustomerStatement, ISO 20022), versions 02 to 08: those elements of it that say what was booked.
 
@@ -237,14 +237,24 @@ function amountIn(node: Node, currency: Fiat): bigint {
 function unitsIn(amount: Node, currency: Fiat): bigint {
   if (amount.attributes["Ccy"] !== currency)
     throw fileFault("text", `An amount is not in ${currency}.`, { code: "CURRENCY", expected: currency });
-  const units = Decimal.parse(amount.text.trim())?.toUnits(scaleOf(currency));
-  if (units === undefined || units < 0n)
+  const units = unitsFrom(amount.text.trim(), currency);
+  if (units === undefined)
     throw fileFault("text", `${cut(amount.text, 40)} is not a valid amount of ${currency}.`, {
       code: "BAD_AMOUNT",
       value: cut(amount.text, 40),
       expected: currency,
     });
   return units;
+}
+
+/** A decimal of XML Schema, as ISO 20022 has amounts: without an exponent, and either side of the point may be missing. */
+const AMOUNT = /^\+?(?=\.?\d)0*(\d*)(?:\.(\d*))?$/;
+
+/** Smallest units of an amount, exactly; undefined when it is none, or more than any account holds. */
+function unitsFrom(text: string, currency: Fiat): bigint | undefined {
+  const [, whole = "", rest = ""] = AMOUNT.exec(text) ?? ["", "-"];
+  const units = Decimal.parse(`${whole || "0"}${rest && `.${rest}`}`)?.toUnits(scaleOf(currency));
+  return units === undefined || units < 0n || units > MOST_UNITS ? undefined : units;
 }
 
 /** The account, currency and day that a refused file seems to be of; undefined where that cannot be read. */
@@ -264,12 +274,16 @@ export function hintOfCamt(text: string): {
 const DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/;
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:\d\d)?$/;
 
+/** Whether there is such a day: a Date takes 30 February for one of March. */
+const isDay = (day = ""): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
 /** A day, or a time, of the bank; a day is its midnight UTC, in whichever zone it lies, and a time without a zone is of UTC. */
 function dayOf(node: Node | undefined): Date {
   const text = (node && (textAt(node, "DtTm") ?? textAt(node, "Dt"))) ?? "";
   const [, day] = DATE.exec(text) ?? [];
   const [, time, zone = "Z"] = TIME.exec(text) ?? [];
   const at = new Date(day === undefined ? `${time}${zone}` : `${day}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) throw fileFault("text", "An entry or balance has no date.", { code: "NO_DATE" });
+  if (Number.isNaN(at.getTime()) || !isDay(day ?? time?.slice(0, 10)))
+    throw fileFault("text", "An entry or balance has no date.", { code: "NO_DATE" });
   return at;
 }

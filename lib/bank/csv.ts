@@ -8,7 +8,7 @@ import { fileFault, MOST_LINES, tooManyLines } from "./file-fault.ts";
 import type { Mapping } from "./mapping.ts";
 import { DECIMALS, DELIMITERS, ENCODINGS, THOUSANDS } from "./mapping-words.ts";
 import { keyOfContent } from "./content-key.ts";
-import { signed, type Statement, type StatementLine } from "./statement.ts";
+import { MOST_UNITS, signed, type Statement, type StatementLine } from "./statement.ts";
 
 /** A refusal of the whole file for one line of it, which stands in the body too. */
 const atLine = (line: number, sentence: string, failure: LineFailure): Refusal =>
@@ -245,9 +245,6 @@ export function unitsFrom(text: string, { decimal, thousands }: Pick<Mapping, "d
   const found = Decimal.parse(plain)?.toUnits(scaleOf(asset));
   return found === undefined || found > MOST_UNITS ? undefined : sign === "" || sign === "+" ? found : -found;
 }
-
-/** What the ledger's columns take is far above it; no account of ours holds as much. */
-const MOST_UNITS = 10n ** 18n;
 
 /** The day as its midnight UTC; undefined for what is no such date, and for a day that there is not. */
 function dateFrom(text: string, { dateFormat }: Pick<Mapping, "dateFormat">): Date | undefined {

@@ -34,6 +34,9 @@ export type Statement = {
   lines: readonly StatementLine[];
 };
 
+/** What the ledger's columns take is far above it; no account of ours holds as much. */
+export const MOST_UNITS = 10n ** 18n;
+
 export const signed = ({ side, units }: Pick<StatementLine, "side" | "units">): bigint =>
   side === "CREDIT" ? units : -units;
 
