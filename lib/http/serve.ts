@@ -1,4 +1,4 @@
-import { type Caller, type KeyCaller, type SpendBudget, authenticate } from "#lib/keys/authenticate.ts";
+import { type Caller, type KeyCaller, type SpendBudget, authenticate, named } from "#lib/keys/authenticate.ts";
 import { refuseUnproven } from "#lib/people/require-proof.ts";
 import { keyMay } from "#lib/contract/may.ts";
 import { houseRoleMay, isHouseScope, isScope, type Permission, roleMay, whoseIs } from "#lib/contract/permissions.ts";
@@ -219,8 +219,28 @@ function spending(app: App, endpoint: Endpoint): SpendBudget {
   };
 }
 
+/**
+ * Who sends a large body, by its head, before anything of it is read: a stranger, or who may not do this, takes nobody's place.
+ * Refuses with UNAUTHENTICATED and FORBIDDEN as the operation itself does; a key's signature is checked once the body is there.
+ */
+export async function senderOf(app: App, endpoint: Endpoint, headers: Headers, arrival: Arrival): Promise<string> {
+  const sender = await named(app, { headers, arrival });
+  if (sender.kind === "staff") {
+    await accountFor(app, endpoint, sender, headers);
+    return sender.staff.userId;
+  }
+  const forbidden = whyForbidden(app, endpoint, sender, arrival);
+  if (forbidden) throw forbidden;
+  return sender.keyId;
+}
+
 /** Keys hold scopes and may be bound to addresses; people have a role in the account they act for. */
-function whyForbidden(app: App, { scope }: Endpoint, caller: KeyCaller, arrival: Arrival): Refusal | undefined {
+function whyForbidden(
+  app: App,
+  { scope }: Endpoint,
+  caller: Pick<KeyCaller, "scopes" | "ipAllow">,
+  arrival: Arrival,
+): Refusal | undefined {
   if (scope === "public") return undefined;
   if (scope === "own")
     return new Refusal("FORBIDDEN", "This is for people who are signed in; a key has no sign-in of its own.");
@@ -245,7 +265,7 @@ function lackOf(mode: App["mode"], permission: Permission): string {
 async function accountFor(
   app: App,
   { scope, mutation }: Endpoint,
-  caller: Caller,
+  caller: { kind: "key"; account: AccountRef } | (Caller & { kind: "staff" }),
   headers: Headers,
 ): Promise<ActingAccount | undefined> {
   if (caller.kind === "key") return caller.account;

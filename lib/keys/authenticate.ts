@@ -5,7 +5,7 @@ import type { Arrival } from "#lib/kernel/arrival.ts";
 import type { AccountRef } from "#lib/kernel/context.ts";
 import type { Refusal } from "#lib/kernel/errors.ts";
 import { type Credentials, credentialsOf, unauthenticated } from "./credentials.ts";
-import { admitKey, isActiveKey, storedProofOf } from "./key-store.ts";
+import { admitKey, isActiveKey, rightsOfKey, storedProofOf } from "./key-store.ts";
 import { isSignedBy, publicKeyFrom } from "./public-key.ts";
 import { currentStaff, type Staff, UNATTENDED } from "#lib/people/session.ts";
 import { linesOf, type Signed, sameText, signatureOf } from "./signature.ts";
@@ -55,7 +55,28 @@ export async function authenticate(app: App, presented: PresentedProof, spend: S
   if (credentials.kind === "basic") return byBasic(app, credentials, spend);
   const staff =
     credentials.kind === "cookie" ? await currentStaff(credentials.header, isUnattended(presented)) : undefined;
-  if (!staff) throw unauthenticated("Sign the request with a key, or sign in.");
+  if (!staff) throw unauthenticated(NOBODY);
+  return { kind: "staff", staff };
+}
+
+/** Who a request says that it is of, before its body is there. */
+export type Named =
+  | ({ kind: "key"; keyId: string } & Pick<KeyCaller, "scopes" | "ipAllow">)
+  | (Caller & { kind: "staff" });
+
+/**
+ * Who sends a body that is still to be read: a key that works, whose signature can be checked only with the body, or the
+ * person of a session. Refuses all others with 401.
+ */
+export async function named(app: App, presented: Pick<PresentedProof, "headers" | "arrival">): Promise<Named> {
+  const given = credentialsOf(presented.headers, presented.arrival);
+  if (given.kind === "signature" || given.kind === "basic") {
+    const rights = await rightsOfKey(app, given.keyId);
+    if (!rights) throw unauthenticated(WRONG_KEY);
+    return { kind: "key", keyId: given.keyId, ...rights };
+  }
+  const staff = given.kind === "cookie" ? await currentStaff(given.header, true) : undefined;
+  if (!staff) throw unauthenticated(NOBODY);
   return { kind: "staff", staff };
 }
 
@@ -64,6 +85,7 @@ export const keyStillActive = (app: App, keyId: string): Promise<boolean> => isA
 
 const isUnattended = ({ headers }: PresentedProof): boolean => headers.get(UNATTENDED) === "1";
 
+const NOBODY = "Sign the request with a key, or sign in.";
 const WRONG_KEY = "The key or its signature is not valid.";
 
 async function bySignature(

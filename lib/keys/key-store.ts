@@ -62,6 +62,17 @@ export async function isActiveKey({ database }: App, keyId: string): Promise<boo
   return (await database.prisma.apiKey.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/** What a key may do now; undefined where it does not work, or there is none in this mode. Nothing is proven by it. */
+export async function rightsOfKey(
+  { database, mode }: App,
+  keyId: string,
+): Promise<Pick<KeyCaller, "scopes" | "ipAllow"> | undefined> {
+  const over = [{ expiresAt: null }, { expiresAt: { gt: new Date() } }];
+  const where = { id: keyId, mode, waiting: false, revokedAt: null, OR: over };
+  const row = await database.prisma.apiKey.findFirst({ where, select: { scopes: true, ipAllow: true } });
+  return row ?? undefined;
+}
+
 export type InsertedKey = {
   id: string;
   accountId: string;

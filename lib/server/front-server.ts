@@ -5,7 +5,7 @@ import { errorResponse, refusalResponse } from "#lib/http/errors.ts";
 import type { App } from "#lib/kernel/app.ts";
 import { addressSet } from "#lib/kernel/addresses.ts";
 import { type Arrival, arriveWith } from "#lib/kernel/arrival.ts";
-import { Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
+import { isRefusal, Refusal, STATUS_OF_CODE } from "#lib/kernel/errors.ts";
 import { uuidv7 } from "#lib/kernel/ids.ts";
 import { writeJson } from "#lib/kernel/json.ts";
 import { admissionOf, type Class } from "./admission.ts";
@@ -19,6 +19,7 @@ import { arrivalOf } from "./arrival-of.ts";
 import { largeBodiesOf } from "./large-bodies.ts";
 import { DRAIN_MS, declaredLength, readAway, readBody } from "./read-body.ts";
 import { isOwned } from "#lib/http/owned.ts";
+import { senderOf } from "#lib/http/serve.ts";
 import { bytesOf } from "#lib/http/text-response.ts";
 import type { Match, Routes } from "./routes.ts";
 import { malformed, notPlain, pathOf, readingOf, refuseTarget } from "./target.ts";
@@ -184,17 +185,36 @@ async function answerRoute(app: App, match: Match, { request, response, arrival 
   const method = request.method ?? "GET";
   const { pattern } = match;
   const kind = classOf(pattern, method);
-  const most = mostBytesOf(routeOf(match, method)?.endpoint?.mostBytes, declaredLength(request));
-  const large = most > MAX_BODY_BYTES ? largeBodiesOf(app) : undefined;
+  const endpoint = routeOf(match, method)?.endpoint;
+  const most = mostBytesOf(endpoint?.mostBytes, declaredLength(request));
   const away = (seconds: number) => turnAway(app, request, response, method, pattern, arrival.requestId, seconds);
   const retryAfter = kind && admissionOf(app).refuse(kind);
   if (retryAfter !== undefined) return away(retryAfter);
-  if (large && !large.enter(arrival.clientAddress)) return away(LARGE_AGAIN_S);
+  const answer = async () =>
+    answered(
+      app,
+      response,
+      await answerNatively(app, match, { request, arrival, kind, most }),
+      method,
+      pattern,
+      arrival,
+    );
+  // What says that it is larger than any is refused for that first.
+  if (!endpoint || most === MAX_BODY_BYTES || declaredLength(request) > most) return answer();
+  const sender = await senderOf(app, endpoint, headersOf(request), arrival).catch((error: unknown) => {
+    if (isRefusal(error)) return error;
+    throw error;
+  });
+  if (typeof sender !== "string") {
+    readAway(request);
+    return answered(app, response, refusalResponse(sender, arrival.requestId), method, pattern, arrival);
+  }
+  const large = largeBodiesOf(app);
+  if (!large.enter(arrival.clientAddress, sender)) return away(LARGE_AGAIN_S);
   try {
-    const answer = await answerNatively(app, match, { request, arrival, kind, most });
-    await answered(app, response, answer, method, pattern, arrival);
+    await answer();
   } finally {
-    large?.leave(arrival.clientAddress);
+    large.leave(arrival.clientAddress, sender);
   }
 }
 

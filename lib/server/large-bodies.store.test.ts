@@ -36,6 +36,22 @@ describe("a body beyond 64 KiB, of an operation that takes one", () => {
     expect(await stand.send(sized(MIB))).toEqual(coded(401, "UNAUTHENTICATED"));
   });
 
+  test("of a stranger, or of who may not send it, is refused before it is read, and takes no place", async () => {
+    const head = (more: string) =>
+      `POST ${FILE} HTTP/1.1\r\nHost: 127.0.0.1:${stand.port}\r\ncontent-type: application/json\r\ncontent-length: ${MIB}\r\n${more}\r\n`;
+    const signedBy = (keyId: string) =>
+      `x-api-key: ${keyId}\r\nx-timestamp: ${Date.now()}\r\nx-nonce: n\r\nx-signature: ${"0".repeat(64)}\r\n`;
+    // Of none of them a byte of the body comes; the answer does.
+    expect(await stand.raw(head(""))).toMatch(/^HTTP\/1.1 401 .*UNAUTHENTICATED/s);
+    expect(await stand.raw(head(signedBy("ak_none")))).toMatch(/^HTTP\/1.1 401 .*signature is not valid/s);
+    expect(await stand.raw(head(signedBy(stand.reader.keyId)))).toMatch(/^HTTP\/1.1 403 .*lacks the scope/s);
+    expect(await stand.raw(head("cookie: next-auth.session-token=none\r\n"))).toMatch(/^HTTP\/1.1 401 /);
+    // While three strangers hold their connections open, who is known is answered.
+    const slow = [1, 2, 3].map(() => stand.raw(head("")));
+    expect(await stand.signed(sized(MIB))).toMatchObject({ status: 200 });
+    await Promise.all(slow);
+  });
+
   test("is one of an address at a time, and takes no place of others", async () => {
     const hold = Promise.withResolvers<void>();
     holdSlow(hold.promise);
@@ -50,11 +66,12 @@ describe("a body beyond 64 KiB, of an operation that takes one", () => {
   });
 });
 
-test("large bodies are three at once, each of another address", () => {
+test("large bodies are three at once, each of another address and sender", () => {
   const places = openLargeBodies();
-  expect(["10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"].map((each) => places.enter(each))).toEqual([
-    ...[true, false, true, true, false],
+  const enter = (nth: number, sender = `ak_${nth}`) => places.enter(`10.0.0.${nth}`, sender);
+  expect([enter(1), enter(1, "ak_5"), enter(2, "ak_1"), enter(2), enter(3), enter(4)]).toEqual([
+    ...[true, false, false, true, true, false],
   ]);
-  places.leave("10.0.0.2");
-  expect([places.enter("10.0.0.4"), places.enter("10.0.0.2")]).toEqual([true, false]);
+  places.leave("10.0.0.2", "ak_2");
+  expect([enter(4), enter(2)]).toEqual([true, false]);
 });
