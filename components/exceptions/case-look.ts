@@ -39,6 +39,7 @@ const LOOKS: Record<CaseKind, [Tone, GlyphName]> = {
   CHAIN: ["fail", "attn"],
   STALE_PRICE: ["fail", "attn"],
   WEBHOOK: ["wait", "half"],
+  KEY_KNOWN: ["fail", "attn"],
   TO_RETURN: ["wait", "half"],
   NOT_SOLD: ["wait", "kept"],
   STOCK_LOW: ["wait", "half"],
@@ -84,6 +85,7 @@ const PRICES = { href: "/settings", label: MEND.prices };
 /** Where the cause of a case is mended that is not decided here. */
 const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
   WEBHOOK: { href: "/developers?tab=webhooks", label: MEND.webhooks },
+  KEY_KNOWN: { href: "/developers?tab=keys", label: MEND.keys },
   NOTICE: { href: "/settings?tab=notifications", label: MEND.notifications },
   CHAIN: { href: "/settings?tab=chains", label: MEND.chains },
   STALE_PRICE: PRICES,
@@ -105,6 +107,9 @@ const MENDED: Partial<Record<CaseKind, { href: string; label: string }>> = {
   NOT_PAID: { href: "/payouts", label: MEND.payouts },
 };
 
+/** Where the house does it elsewhere than an account. */
+const MENDED_BY_HOUSE: typeof MENDED = { KEY_KNOWN: { href: "/settings?tab=keys", label: MEND.keys } };
+
 /** The page that mends what a case is about; an account's own record where there is one. */
 export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; label: string } | undefined {
   const { paymentId, invoiceId, kind, causeFacts } = record;
@@ -112,7 +117,7 @@ export function mendedAt(record: CaseRecord, ofHouse: boolean): { href: string; 
     return { href: `/payouts?payout=${causeFacts.payoutId}`, label: MEND.payout };
   // Of a move, which names the place it left.
   const isMove = kind === "NOT_PAID" && causeFacts.address !== undefined;
-  const mended = isMove ? TREASURY : MENDED[kind];
+  const mended = isMove ? TREASURY : (ofHouse && MENDED_BY_HOUSE[kind]) || MENDED[kind];
   if (mended) return ofHouse || mended !== TREASURY ? mended : undefined;
   if (ofHouse) return kind === "NOT_SOLD" ? PRICES : undefined;
   if (invoiceId) return { href: `/conversions?invoice=${invoiceId}`, label: MEND.conversion };

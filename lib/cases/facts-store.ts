@@ -7,6 +7,7 @@ import type { Reader } from "./reader.ts";
 import { custody } from "./custody-store.ts";
 import { undelivered } from "./mail-store.ts";
 import { prices, waitingSales } from "./price-store.ts";
+import { knownKeys } from "./key-store.ts";
 import { lostHours, notSent } from "./signing-store.ts";
 
 /** An endpoint that fails for less is left to its retries, a reversal that waits for less to what it waits for. */
@@ -29,7 +30,7 @@ export function casesSql(of: CasesOf, which: "ALL" | "RECORDS" | "FEW" | readonl
   const query = queryOf(of);
   const some = typeof which === "string" ? undefined : offAmountNamed(which);
   return named(Prisma.sql`
-      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), waitingSales(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), silentRules(query), undelivered(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), lostHours(query), notPaid(query), gonePayouts(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
+      ${Prisma.join([decidable(query), retainedFacts(query), ...(which === "FEW" ? [] : [offAmount(query, some)]), waitingSales(query), orders(query), lateOrders(query), failed(query), webhooks(query), ...(which === "RECORDS" ? [] : [approvals(query), failedExports(query), knownKeys(query), silentRules(query), undelivered(query), unknownSpends(query), unknownGas(query), givenGas(query), dueReversals(query), custody(query), heldByHouse(query), unknownBills(query), unknownLines(query), unknownTransfers(query), lowStocks(query), belowZero(query), silentVenues(query), statementGaps(query), refusedFiles(query), notSent(query), lostHours(query), notPaid(query), gonePayouts(query), stuckMoves(query), stuckSettlements(query), sanctioned(query), refusedRefunds(query), owed(query), foreignTrades(query), refusedHedges(query), openHedges(query), prices(query), chains(query)])], " union all ")}`);
 }
 
 /** Those about what bills got that people did something with. */

@@ -34,6 +34,8 @@ export const causes: CauseWords = {
     `${by} beantragt ${REQUESTED[approval]}. Nichts wird ausgeführt, bis eine zweite Person freigibt; nicht entschiedene Anfragen verfallen.`,
   NOTICE: ({ url, detail }) =>
     `${url || "Der Mailserver"} nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}; Benachrichtigungen${url ? "" : ", Einladungen und Rücksetzungen"} werden nicht zugestellt. Jede wird einen halben Tag lang wiederholt, dann gilt sie als fehlgeschlagen.`,
+  KEY_KNOWN: ({ by, detail }) =>
+    `${by} hat den API-Schlüssel „${detail}“ erstellt und hat keinen Zugang mehr. Sein Geheimnis ist ihnen bekannt und gilt, bis er ausgetauscht oder widerrufen wird.`,
   EXPORT: ({ by, list }) =>
     `Die Datei ${LISTS[list]}, die ${by} bestellt hat, konnte nicht geschrieben werden. In den Aufzeichnungen selbst fehlt nichts.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>

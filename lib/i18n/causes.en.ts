@@ -81,6 +81,8 @@ export const CAUSE_WORDS: CauseWords = {
     `${by} requests ${REQUESTED[approval]}. Nothing is executed until a second person approves it; undecided requests expire.`,
   NOTICE: ({ url, detail }) =>
     `${url || "The mail server"} rejects messages${detail ? ` (${detail})` : ""}; ${url ? "no notification is" : "notifications, invitations and resets are not"} delivered. Each is retried for half a day, then it has failed.`,
+  KEY_KNOWN: ({ by, detail }) =>
+    `${by} created the API key “${detail}” and has no access any more. Its secret, which they have seen, still works until it is rotated or revoked.`,
   EXPORT: ({ by, list }) =>
     `The file of the ${list === "audit" ? "audit log" : list} that ${by} ordered could not be written. Nothing is missing in the records themselves.`,
   UNKNOWN_SPEND: ({
