@@ -10,7 +10,7 @@ import { checkedIf } from "#components/ui/form-check.ts";
 import { useDeskForm } from "#components/ui/form.tsx";
 import { Icon } from "#components/ui/icons.tsx";
 import { MenuItem, Panel } from "#components/ui/menu.tsx";
-import { dayText, type Zone } from "#lib/i18n/times.ts";
+import { dayBeside, type Zone } from "#lib/i18n/times.ts";
 import type { UrlPatch } from "#components/url.ts";
 import { type Range, rangeFault } from "./range.ts";
 import { DaysFields } from "./when-field.tsx";
@@ -112,6 +112,6 @@ function CustomRange({
 export function rangeWords(range: Range | undefined): string {
   if (!range) return text.filters.any;
   if (range.kind !== "custom") return text.filters.ranges[range.kind];
-  const day = (value: string) => dayText(Date.parse(`${value}T12:00:00Z`), "utc");
+  const day = (value: string) => dayBeside(Date.parse(`${value}T12:00:00Z`), serverNow(), "utc");
   return text.filters.range.between(day(range.from), day(range.to));
 }

@@ -5,7 +5,7 @@ import { usePreferences } from "#components/preferences.tsx";
 import { Hash } from "./hash.tsx";
 import { Glyph, type GlyphName } from "./icons.tsx";
 import { MARKS, type Tone } from "./state.tsx";
-import { clockText, dayText, fullText } from "#lib/i18n/times.ts";
+import { clockText, dayBeside, fullText } from "#lib/i18n/times.ts";
 
 /** One cause on the way of a record. `at` is absent where the record does not tell the moment: it follows the entry above. */
 export type Happening = {
@@ -24,8 +24,9 @@ export type Happening = {
 /** Every cause on a record's way, each with the moment, the rule and the money. */
 export function Timeline({ list, now }: { list: readonly Happening[]; now: number }) {
   const { zone } = usePreferences();
-  const today = dayText(now, zone);
-  const days = list.map((one) => (one.at === undefined ? undefined : dayText(one.at, zone)));
+  const dayOf = (at: number) => dayBeside(at, now, zone);
+  const today = dayOf(now);
+  const days = list.map((one) => (one.at === undefined ? undefined : dayOf(one.at)));
   return (
     <ol className="timeline">
       {list.map((one, at) => {

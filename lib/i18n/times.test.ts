@@ -67,6 +67,15 @@ describe("times in a zone", () => {
     }
   });
 
+  it("name the year of a moment once that is another than the reader's, in the reader's zone", () => {
+    const [before, after] = [at("2025-12-31T23:30:41Z"), at("2026-03-01T12:00:00Z")];
+    for (const write of [momentText, secondText]) {
+      expect(write(before, after, "utc")).toBe("31 Dec 2025 23:30");
+      expect(write(after, before, "utc")).toBe("1 Mar 2026 12:00");
+      expect(write(before, after, "Europe/Zurich")).toBe("1 Jan 00:30");
+    }
+  });
+
   it.each(["utc", "local", "Europe/Zurich", "America/Argentina/Ushuaia"])("%s is a zone", (zone) =>
     expect(isZone(zone)).toBe(true),
   );

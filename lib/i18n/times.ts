@@ -111,16 +111,28 @@ export function instantsOf(written: string, zone: Zone): readonly number[] {
 export const onSameDay = (one: number, other: number, zone: Zone): boolean =>
   Math.abs(one - other) < LONGEST_DAY_MS && startOfDay(one, zone) === startOfDay(other, zone);
 
-/** A moment by its clock to the minute, and its day where that is another than that of `beside`. */
+/** A moment by its clock to the minute, and its day and year where those are others than those of `beside`. */
 export const momentText = (at: number, beside: number, zone: Zone): string =>
-  onSameDay(at, beside, zone) ? minuteText(at, zone) : dayAndMinute(at, zone);
+  onSameDay(at, beside, zone) ? minuteText(at, zone) : minuteBeside(at, beside, zone);
 
 /** The same, to the second where the day is the same. */
 export const secondText = (at: number, beside: number, zone: Zone): string =>
-  onSameDay(at, beside, zone) ? clockText(at, zone) : dayAndMinute(at, zone);
+  onSameDay(at, beside, zone) ? clockText(at, zone) : minuteBeside(at, beside, zone);
 
 /** `21 Nov 12:05` */
 export const dayAndMinute = (at: number, zone: Zone): string => `${dayText(at, zone)} ${minuteText(at, zone)}`;
+
+/** The same with its year where that is another than that of `beside`: `21 Nov 2025 12:05`. */
+const minuteBeside = (at: number, beside: number, zone: Zone): string =>
+  `${dayBeside(at, beside, zone)} ${minuteText(at, zone)}`;
+
+/** A day, with its year where that is another than that of `beside`. */
+export const dayBeside = (at: number, beside: number, zone: Zone): string =>
+  inSameYear(at, beside, zone) ? dayText(at, zone) : dateText(at, zone);
+
+export const inSameYear = (one: number, other: number, zone: Zone): boolean =>
+  yearOf(one, zone) === yearOf(other, zone);
+const yearOf = (at: number, zone: Zone): string => dateOf(at, zone).slice(0, "2026".length);
 const minuteText = (at: number, zone: Zone): string => clockText(at, zone).slice(0, "12:05".length);
 
 const firstShown = (wall: number, zone: Zone): number => shownAt(wall, zone)[0];
