@@ -126,7 +126,9 @@ function Filters({ params, onChange }: { params: URLSearchParams; onChange: (pat
   return (
     <>
       {code === undefined ? null : <code className="text-12 text-ink-2">{code}</code>}
-      <FilterFields {...parts} />
+      <span className="contents max-card:grid max-card:w-full max-card:grid-cols-2 max-card:gap-2">
+        <FilterFields {...parts} />
+      </span>
       <FilterTexts {...parts} />
       <ClearFilters filters={FILTERS} label={words.clear} onChange={() => onChange(NOTHING)} params={params} />
     </>

@@ -50,8 +50,17 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
       if (now.some(([name, value]) => value !== textOf(filtered, name))) onChange(Object.fromEntries(now));
     },
   });
+  /** On a phone two side by side, over the whole width. */
+  const inPairs = names.length > 1;
   return (
-    <form className="flex flex-wrap items-start gap-2" noValidate onSubmit={form.submit}>
+    <form
+      className={cx(
+        "flex flex-wrap items-start gap-2",
+        inPairs && "max-card:grid max-card:w-full max-card:grid-cols-2",
+      )}
+      noValidate
+      onSubmit={form.submit}
+    >
       {names.map((name) => (
         <Typed
           error={form.errorOf(name)}
@@ -61,6 +70,7 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
           key={name}
           label={labels.names[name]}
           some={picks?.[name]}
+          wide={inPairs}
           {...form.register(name, apply === undefined ? { onBlur: form.submit } : {})}
         />
       ))}
@@ -73,7 +83,7 @@ function Texts<List extends Filters>({ filters, filtered, labels, onChange, appl
   );
 }
 
-type Line = { id: string; label: string; hint: string; isAmount: boolean; some: Picks | undefined };
+type Line = { id: string; label: string; hint: string; isAmount: boolean; wide: boolean; some: Picks | undefined };
 
 /** One of them: its field, what it may be picked from, and its fault beneath. */
 function Typed({
@@ -81,6 +91,7 @@ function Typed({
   label,
   hint,
   isAmount,
+  wide,
   some,
   error,
   ...field
@@ -92,7 +103,11 @@ function Typed({
         aria-describedby={error && `${id}-error`}
         aria-invalid={error ? true : undefined}
         aria-label={label}
-        className={cx("h-7! border-edge! aria-invalid:border-fail-mark!", isAmount ? "w-28!" : "w-36!")}
+        className={cx(
+          "h-7! border-edge! aria-invalid:border-fail-mark!",
+          isAmount ? "w-28!" : "w-36!",
+          wide && "max-card:w-full!",
+        )}
         inputMode={isAmount ? "decimal" : undefined}
         list={some ? id : undefined}
         placeholder={hint}

@@ -24,7 +24,11 @@ export function Section({
           {title}
         </h2>
         {hint ? <span className="text-12 text-ink-3 max-card:first-letter:uppercase">{hint}</span> : null}
-        {end ? <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{end}</div> : null}
+        {end ? (
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 max-card:has-[form]:w-full max-card:has-[form]:gap-y-2">
+            {end}
+          </div>
+        ) : null}
       </header>
       {children}
     </section>
