@@ -3,8 +3,8 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, fieldsOf } from "#lib/approvals/approval-text.ts";
 
 test.each([
-  [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25\u00a0USDT tron"],
-  [{ asset: "USDT", networkType: "eth", quantity: Decimal.from("25") }, "25\u00a0USDT eth"],
+  [{ asset: "USDT", networkType: "tron", quantity: Decimal.from("25") }, "25\u00a0USDT Tron"],
+  [{ asset: "USDT", networkType: "eth", quantity: Decimal.from("25") }, "25\u00a0USDT Ethereum"],
   [{ asset: "EUR", quantity: Decimal.from("10") }, "10.00\u00a0EUR"],
 ] as const)("a payout to approve is named with its network", (payout, expected) => {
   expect(amountOf({ ...payout, reference: "order 17" })).toBe(expected);

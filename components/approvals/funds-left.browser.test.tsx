@@ -32,14 +32,14 @@ const rows = (name: RegExp) =>
 
 test("who decides sees what the account holds, what else is promised and what is free after it", async () => {
   await show(<ApprovalFacts approval={approval} />);
-  expect(rows(/What it leaves, USDT tron/)).toEqual([
+  expect(rows(/What it leaves, USDT Tron/)).toEqual([
     ["Confirmed", "acme"],
     ["Balance now", "3 500.500000"],
     ["Promised otherwise", "500.000000"],
     ["This payout", "1 000.000000"],
     ["Free after it", "2 000.500000"],
     ["Reserve by the settlement terms", "22.690000"],
-    ["The account owes the operator 12 USDT tron."],
+    ["The account owes the operator 12 USDT Tron."],
   ]);
 });
 

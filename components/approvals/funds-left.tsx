@@ -2,6 +2,7 @@ import type { ApprovalRecord } from "#lib/contract/approval.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/approvals/approval-text.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { placeName } from "#lib/i18n/places.ts";
 import { cx } from "#components/ui/class-names.ts";
 import { Money } from "#components/ui/money.tsx";
@@ -42,7 +43,7 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
   return (
     <table className="w-full">
       <caption className="mb-1 text-start text-12 font-semibold">
-        {approvalsText.funds.title(symbolsOf(payout))}
+        {approvalsText.funds.title(assetText(payout))}
       </caption>
       <thead className="text-12 text-ink-3 *:*:font-normal">
         <tr className="*:py-1">
@@ -75,5 +76,3 @@ export function FundsLeft({ approval, payout, funds }: Shown) {
     </table>
   );
 }
-
-const symbolsOf = ({ asset, networkType }: Payout): string => (networkType ? `${asset} ${networkType}` : asset);

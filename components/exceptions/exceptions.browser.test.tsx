@@ -212,7 +212,7 @@ describe("the decision", () => {
         "GET /manage/v1/approvals": { data: [approval], startsAfter: null },
       }),
     });
-    const approve = screen.getByRole("button", { name: /^Approve: Payout of 1 250 000\.5 USDT tron$/ });
+    const approve = screen.getByRole("button", { name: /^Approve: Payout of 1 250 000\.5 USDT Tron$/ });
     await expect.element(approve).toBeVisible();
     for (const button of [approve, screen.getByRole("button", { name: "Decline" })]) {
       const { clientWidth, scrollWidth } = button.element();

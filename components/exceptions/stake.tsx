@@ -1,4 +1,5 @@
 import type { CaseRecord } from "#lib/cases/contract.ts";
+import { networkName } from "#lib/i18n/networks.ts";
 import { Money } from "#components/ui/money.tsx";
 
 /** Quantity, asset and network of what a case is about. */
@@ -7,7 +8,7 @@ export function Stake({ record: { quantity, asset, networkType } }: { record: Ca
   return (
     <>
       <Money asset={asset} unit value={quantity} />
-      {networkType ? <small className="text-12 text-ink-3"> {networkType}</small> : null}
+      {networkType ? <small className="text-12 text-ink-3"> {networkName(networkType)}</small> : null}
     </>
   );
 }

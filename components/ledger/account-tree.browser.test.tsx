@@ -64,7 +64,7 @@ test("balances are a tree by kind, place and asset, each branch with the sum of 
     "USDTeth1.0000001.0000000.90",
     "USDC2.0000002.0000001.80",
     "Tron2.70",
-    "USDTtron3.0000003.0000002.70",
+    "USDTTron3.0000003.0000002.70",
     "Locked0.00",
     "Bitcoin0.00",
     "BTC0.000000010.000000010.00",

@@ -12,6 +12,7 @@ import { CustomerLink } from "#components/ui/customer-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Unpriced } from "#components/ui/unpriced.tsx";
 import { ledgerText } from "#lib/i18n/ledger.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { Views } from "#components/ui/views.tsx";
 import { AssetName, Money } from "#components/ui/money.tsx";
 import { PeriodSelect } from "#components/filters/period-select.tsx";
@@ -139,7 +140,6 @@ const keyOf = (row: Row): string =>
     [row.asset, ...(row.networkType ? [row.networkType] : [])].join("."),
     ...("closing" in row ? [] : [row.subaccount ?? ""]),
   ].join("/");
-const nameOf = ({ asset, networkType }: Row): string => [asset, ...(networkType ? [networkType] : [])].join(" ");
 
 type Opening = { isOpen: (row: Row) => boolean; toggle: (row: Row) => void; detailOf: (row: Row) => ReactNode };
 
@@ -153,7 +153,7 @@ function useOpening(of: MovementOf): Opening {
     detailOf: (row) =>
       isOpen(row) ? (
         <Suspense fallback={<Waiting lines={3} />}>
-          <BalanceEntries label={words.entries(nameOf(row))} wanted={wantedOf(row, of)} />
+          <BalanceEntries label={words.entries(assetText(row))} wanted={wantedOf(row, of)} />
         </Suspense>
       ) : null,
   };
@@ -190,7 +190,7 @@ function Held({ row, end, of, leads }: { row: Period; end: "opening" | "closing"
 const assetCell =
   ({ isOpen, toggle }: Opening) =>
   (row: Row) => (
-    <RowOpener about={words.entries(nameOf(row))} isOpen={isOpen(row)} onOpen={() => toggle(row)}>
+    <RowOpener about={words.entries(assetText(row))} isOpen={isOpen(row)} onOpen={() => toggle(row)}>
       <AssetName network={row.networkType} symbol={row.asset} />
     </RowOpener>
   );

@@ -35,7 +35,7 @@ export const STATEMENT = tableKind<Movement>(
     column.display({
       id: "asset",
       cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.asset} />,
-      meta: { label: () => words.asset, width: 112, card: "line" },
+      meta: { label: () => words.asset, width: 136, card: "line" },
     }),
     column.display({
       id: "account",

@@ -315,7 +315,7 @@ describe("recording a payout", () => {
     await page.getByLabelText("Reference").fill("r1");
     await page.getByLabelText(/^Transaction hash/).fill("ab12");
     await button("Review").click();
-    await button("Record payout of 7\u00a0USDT tron").click();
+    await button("Record payout of 7\u00a0USDT Tron").click();
     await expect
       .poll(() => changes().map(({ body }) => body))
       .toEqual(['{"asset":"USDT","networkType":"tron","quantity":7,"txId":"tx-9","reference":"r1","txHash":"ab12"}']);

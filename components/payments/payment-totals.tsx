@@ -2,6 +2,7 @@ import { type CryptoAsset, cryptoOf, networkTypeOf } from "#lib/kernel/assets.ts
 import { Decimal } from "#lib/kernel/decimal.ts";
 import type { PaymentRecord } from "#lib/payments/contract.ts";
 import { paymentsText } from "#lib/i18n/payments.ts";
+import { assetText, networkName } from "#lib/i18n/networks.ts";
 import { allOf } from "#components/ui/data-table/all-of.ts";
 import { SelectionFoot, TotalsFoot, TotalsWaiting } from "#components/ui/data-table/foot.tsx";
 import { countText } from "#lib/i18n/amount.ts";
@@ -43,7 +44,7 @@ export function PaymentTotals({
       {arrived.map((sum) => (
         <span className="inline-flex items-baseline gap-1.5" key={`${sum.symbol}${sum.network ?? ""}`}>
           <Money asset={sum.symbol} unit value={sum.value} />
-          {sum.network ? <small className="text-12 text-ink-3">{sum.network}</small> : null}
+          {sum.network ? <small className="text-12 text-ink-3">{networkName(sum.network)}</small> : null}
         </span>
       ))}
       {summary ? <FiatReceived summary={summary} /> : null}
@@ -81,9 +82,7 @@ export function PaymentSelection({ selected, onClear }: { selected: readonly Pay
           <span className="sum">
             <Money asset={sum.symbol} value={sum.value} />
           </span>{" "}
-          <span className="font-normal text-ink-3">
-            {sum.symbol} {sum.network}
-          </span>
+          <span className="font-normal text-ink-3">{assetText({ asset: sum.symbol, networkType: sum.network })}</span>
         </span>
       ))}
     </SelectionFoot>

@@ -81,13 +81,13 @@ describe("what a selection comes to", () => {
     await expect
       .element(foot)
       .toMatchTextContent(
-        /4 selected ?Available to convert ?0\.30000001 BTC ?10\.500000 USDT tron ?7\.000000 USDT eth/,
+        /4 selected ?Available to convert ?0\.30000001 BTC ?10\.500000 USDT Tron ?7\.000000 USDT Ethereum/,
       );
     await tick(1).click();
     await tick(4).click();
     await expect
       .element(foot)
-      .toMatchTextContent(/2 selected ?Available to convert ?0\.00000001 BTC ?10\.500000 USDT tron/);
+      .toMatchTextContent(/2 selected ?Available to convert ?0\.00000001 BTC ?10\.500000 USDT Tron/);
     await expect.element(page.getByRole("checkbox", { name: "Select all rows shown" })).toBePartiallyChecked();
     await button("Clear").click();
     await expect.element(foot).not.toBeInTheDocument();
@@ -376,7 +376,7 @@ test("the foot tells the sums of the whole filter, or says that they are of the 
   const count = page.getByText("2 of 1\u00a0234 shown");
   await expect.element(count).toBeVisible();
   expect(count.element().parentElement?.textContent).toBe(
-    "2 of 1\u00a0234 shownReceived12.50000000 BTC3.000000 USDTtronCredited1\u00a0234.50 EUR",
+    "2 of 1\u00a0234 shownReceived12.50000000 BTC3.000000 USDTTronCredited1\u00a0234.50 EUR",
   );
 });
 

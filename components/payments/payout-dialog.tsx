@@ -9,6 +9,7 @@ import type { recordPayoutEndpoint } from "#lib/payouts/contract.ts";
 import { useAsksSecondPerson, useNotifyWaiting } from "#components/approvals/second-person.ts";
 import { approvalsText } from "#lib/i18n/approvals.ts";
 import { faultsText } from "#lib/i18n/faults.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { paymentText } from "#lib/i18n/payment.ts";
 import { amountText, decimalMark, fieldText, sumText } from "#lib/i18n/amount.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -99,7 +100,7 @@ function Form({ sources, draft, onReview, onClose }: FormProps) {
       <FormField
         form={form}
         hint={words.most(amountOf(source, source.most))}
-        label={words.quantity(assetWords(source))}
+        label={words.quantity(assetText(source))}
         name="quantity"
       >
         {(parts) => <Input {...parts} data-first figures />}
@@ -150,7 +151,7 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 *:nth-[even]:text-end">
         <dt className="text-12 text-ink-3">{words.paidOut}</dt>
         <dd className="font-medium">
-          <Money asset={source.asset} value={quantity} /> {assetWords(source)}
+          <Money asset={source.asset} value={quantity} /> {assetText(source)}
         </dd>
         <dt className="text-12 text-ink-3">{words.source}</dt>
         <dd>{words.kinds[source.kind]}</dd>
@@ -176,11 +177,10 @@ function Review({ payout, onBack, onClose }: { payout: Payout; onBack: () => voi
   );
 }
 
-const assetWords = ({ asset, networkType }: PayoutSource) => (networkType ? `${asset} ${networkType}` : asset);
 const faultOf = (fault: PayoutFault, source: PayoutSource): string =>
   fault === "twoNumbers"
     ? faultsText.twoNumbers(decimalMark())
     : words.faults[fault](amountOf(source, source.most), scaleOf(source.asset), decimalMark());
-const amountOf = (source: PayoutSource, value: Decimal) => `${sumText(value, source.asset)}\u00a0${assetWords(source)}`;
+const amountOf = (source: PayoutSource, value: Decimal) => `${sumText(value, source.asset)}\u00a0${assetText(source)}`;
 const sourceWords = (source: PayoutSource) =>
-  `${words.kinds[source.kind]}, ${amountText(source.most, scaleOf(source.asset))}\u00a0${assetWords(source)}`;
+  `${words.kinds[source.kind]}, ${amountText(source.most, scaleOf(source.asset))}\u00a0${assetText(source)}`;

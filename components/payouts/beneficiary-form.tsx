@@ -12,7 +12,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useMakeBeneficiary } from "./payouts-data.ts";
-import { assetWords } from "./state-of.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = payoutsText.beneficiaries.form;
@@ -71,7 +71,7 @@ export function BeneficiaryForm({ onClose }: { onClose: () => void }) {
         form={form}
         label={words.asset}
         name="kind"
-        options={ASSETS.map((one) => [one, assetWords(shownAsset(one))])}
+        options={ASSETS.map((one) => [one, assetText(shownAsset(one))])}
       />
       {isFiat(asset) ? (
         <>

@@ -13,7 +13,7 @@ import { FormField, useDeskForm } from "#components/ui/form.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useStatus } from "#components/ui/status.tsx";
 import { useAvailable, useBeneficiaries, useRequestPayout } from "./payouts-data.ts";
-import { assetWords } from "./state-of.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { SelectField } from "#components/ui/select-field.tsx";
 
 const words = payoutsText.form;
@@ -35,7 +35,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   };
   const request = useRequestPayout((made) => {
     if (!("payoutId" in made) || !("quantity" in made)) return;
-    const amount = `${sumText(made.quantity, made.asset)}\u00a0${assetWords(made)}`;
+    const amount = `${sumText(made.quantity, made.asset)}\u00a0${assetText(made)}`;
     if (made.status === "REQUESTED") notifyWaiting(approvalsText.payout(amount));
     else toast(words.done(amount));
     onClose();
@@ -72,7 +72,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
   const typed = looselyTyped(form.watch("quantity"));
   return (
     <FormDialog
-      action={to && typed ? words.actionOf(`${sumText(typed, to.asset)}\u00a0${assetWords(to)}`) : words.action}
+      action={to && typed ? words.actionOf(`${sumText(typed, to.asset)}\u00a0${assetText(to)}`) : words.action}
       failed={words.failed}
       form={form}
       onClose={onClose}
@@ -86,7 +86,7 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
         name="beneficiaryId"
         first
         none={words.choose}
-        options={beneficiaries.map((one) => [one.beneficiaryId, `${one.name}, ${assetWords(one)}`])}
+        options={beneficiaries.map((one) => [one.beneficiaryId, `${one.name}, ${assetText(one)}`])}
       />
       {to ? (
         <p className="font-mono text-12 wrap-anywhere text-ink-2">{to.address ?? to.iban ?? to.accountNumber}</p>
@@ -95,10 +95,10 @@ export function NewPayout({ onClose, onMade }: { onClose: () => void; onMade: (p
         form={form}
         hint={
           available
-            ? words.available(`${sumText(available, to?.asset ?? "")}\u00a0${to ? assetWords(to) : ""}`)
+            ? words.available(`${sumText(available, to?.asset ?? "")}\u00a0${to ? assetText(to) : ""}`)
             : undefined
         }
-        label={to ? words.quantity(assetWords(to)) : words.amount}
+        label={to ? words.quantity(assetText(to)) : words.amount}
         name="quantity"
       >
         {(parts) => <Input {...parts} figures />}

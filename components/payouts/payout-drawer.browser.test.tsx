@@ -117,10 +117,10 @@ test("the operator ends by what was paid what its own transaction has paid in an
     },
   );
   await page.getByRole("button", { name: "Paid another quantity…" }).click();
-  await expect.element(page.getByText(/its destination got 6\.99.USDT tron/)).toBeVisible();
+  await expect.element(page.getByText(/its destination got 6\.99.USDT Tron/)).toBeVisible();
   await page.getByRole("textbox", { name: "Reason, for the account" }).fill("The token kept some.");
   await page.getByRole("button", { name: "End the payout" }).click();
-  await expect.element(page.getByText(/^Payout of 7.USDT tron ended by what was paid$/)).toBeVisible();
+  await expect.element(page.getByText(/^Payout of 7.USDT Tron ended by what was paid$/)).toBeVisible();
   expect(changes().map(({ path, body }) => [path, body])).toEqual([
     ["/house/v1/payouts/pay_1/fail", '{"note":"The token kept some."}'],
   ]);

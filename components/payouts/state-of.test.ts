@@ -74,7 +74,7 @@ test("how far it is: fiat by a bank file, crypto by a transaction, and where it 
 
 test("an amount is named with its network, a receiver by who it is", () => {
   const usdt = { asset: "USDT", networkType: "tron", quantity: Decimal.from("25") } as const;
-  expect(amountOf(usdt)).toBe("25\u00a0USDT tron");
+  expect(amountOf(usdt)).toBe("25\u00a0USDT Tron");
   expect(amountOf({ asset: "EUR", quantity: Decimal.from("10") } as PayoutRecord)).toBe("10.00\u00a0EUR");
   const receivers = [{ beneficiary: "Acme GmbH", refundLinkId: "1" }, { refundLinkId: "1" }, {}];
   expect(receivers.map((one) => receiverOf(one as PayoutRecord))).toEqual([

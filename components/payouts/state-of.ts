@@ -2,6 +2,7 @@ import { isFiat } from "#lib/kernel/assets.ts";
 import type { PayoutRecord } from "#lib/payouts/contract.ts";
 import { ENDED_BECAUSE, type PayoutState } from "#lib/payouts/payout-states.ts";
 import { payoutsText } from "#lib/i18n/payouts.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { sumText } from "#lib/i18n/amount.ts";
 import type { StateFacts } from "#components/ui/state.tsx";
 
@@ -69,9 +70,7 @@ export const amountOf = ({
   asset,
   networkType,
 }: Pick<PayoutRecord, "quantity" | "asset" | "networkType">): string =>
-  `${sumText(quantity, asset)}\u00a0${assetWords({ asset, networkType })}`;
-export const assetWords = ({ asset, networkType }: Pick<PayoutRecord, "asset" | "networkType">): string =>
-  networkType ? `${asset} ${networkType}` : asset;
+  `${sumText(quantity, asset)}\u00a0${assetText({ asset, networkType })}`;
 /** Whom it goes to: a beneficiary, the payer of a refund, or a person outside. */
 export const receiverOf = ({ beneficiary, refundLinkId }: PayoutRecord): string =>
   beneficiary ?? (refundLinkId === undefined ? words.elsewhere : words.payer);

@@ -9,6 +9,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { DocumentButton } from "#components/documents/document-button.tsx";
 import { Comments } from "#components/comments/comments.tsx";
 import { commentsText } from "#lib/i18n/comments.ts";
+import { networkName } from "#lib/i18n/networks.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { Drawer, DrawerSection } from "#components/ui/drawer.tsx";
 import { Empty } from "#components/ui/empty.tsx";
@@ -131,7 +132,7 @@ function Fees({ record: { fees } }: { record: SettlementRecord }) {
         {fees.map(({ kind, asset, networkType, amount, count }) => (
           <Fact key={`${kind} ${asset} ${networkType}`} name={`${settlementsText.fees[kind]} (${countText(count)})`}>
             <Money asset={asset} unit value={amount} />
-            {networkType ? <span className="text-12 text-ink-3"> {networkType}</span> : null}
+            {networkType ? <span className="text-12 text-ink-3"> {networkName(networkType)}</span> : null}
           </Fact>
         ))}
       </dl>

@@ -64,7 +64,7 @@ test("each figure of a settlement's statement stands beside its own name, and ea
   expect(fact("Due")).toBe("373.06 EUR");
   expect(fact("Paid out")).toBe("300.50 EUR");
   expect(fact("Spread (2)")).toBe("2.29 EUR");
-  expect(fact("Transaction fee (4)")).toBe("0.500000 USDT tron");
+  expect(fact("Transaction fee (4)")).toBe("0.500000 USDT Tron");
 });
 
 test("a figure of the statement opens the movements that it is the sum of, each with what caused it", async () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ASSETS, shownAsset } from "#lib/kernel/assets.ts";
 import { getPeriodFileCall } from "#lib/settlements/statement-calls.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
-import { assetWords } from "#components/payouts/state-of.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { serverNow } from "#components/clock.ts";
 import { rangeFault } from "#components/filters/range.ts";
 import { DaysFields } from "#components/filters/when-field.tsx";
@@ -57,7 +57,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         label={words.asset}
         name="asset"
         first
-        options={ASSETS.map((one) => [one, assetWords(shownAs(one))])}
+        options={ASSETS.map((one) => [one, assetText(shownAs(one))])}
       />
       <DaysFields form={form} labels={words} now={now} zone={zone} />
       <SelectField

@@ -9,6 +9,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { useNow } from "#components/clock.ts";
 import { timesOf } from "#components/filters/range.ts";
 import { ledgerText } from "#lib/i18n/ledger.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { placeName } from "#lib/i18n/places.ts";
 import { treasuryText } from "#lib/i18n/treasury.ts";
 import { usePreferences } from "#components/preferences.tsx";
@@ -149,7 +150,7 @@ const columns = (fiat: Fiat, ends: Ends, opening: Opening): ShortColumn<PlaceMov
     cell: (row) => (
       <RowOpener
         isOpen={keyOf(row) === opening.open}
-        label={`${placeName(row.place)} ${row.asset} ${row.networkType ?? ""}`.trim()}
+        label={`${placeName(row.place)} ${assetText(row)}`}
         onOpen={() => opening.onOpen(keyOf(row))}
       >
         {placeName(row.place)}

@@ -1,6 +1,7 @@
 import { type Crypto, isFiat, type LedgerAsset, scaleOf } from "#lib/kernel/assets.ts";
 import type { Decimal } from "#lib/kernel/decimal.ts";
 import { amountParts } from "#lib/i18n/amount.ts";
+import { networkName } from "#lib/i18n/networks.ts";
 import { cx } from "./class-names.ts";
 import { Dash } from "./dash.tsx";
 import { AssetMark } from "./icons.tsx";
@@ -53,7 +54,7 @@ export function AssetName({ symbol, network }: { symbol: string; network?: strin
     <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap">
       <AssetMark className="text-ink-2" symbol={symbol} />
       {symbol}
-      {network ? <small className="text-12 font-normal text-ink-3">{network}</small> : null}
+      {network ? <small className="text-12 font-normal text-ink-3">{networkName(network)}</small> : null}
     </span>
   );
 }

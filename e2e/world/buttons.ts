@@ -86,7 +86,7 @@ export const RANGE = anyone(/ Change the range$/);
 export const VIEWS = anyone(/ Saved views$/);
 export const EXPORT = anyone(/ Export this list$/);
 /** An asset, which opens the rows that its figures are the sums of. */
-const OF_ASSET = /^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT ?(eth|tron))$/;
+const OF_ASSET = /^(BCH|BTC|CAD|EUR|GBP|JPY|USD|USDC|USDT ?(Ethereum|Tron))$/;
 export const LAYOUT = anyone(/^Columns$/, /^Density: /);
 
 export type PaymentState =

@@ -5,6 +5,7 @@ import { Decimal } from "#lib/kernel/decimal.ts";
 import { DEFAULT } from "#lib/settings/setting.ts";
 import { nameOf, settingText } from "#lib/settings/setting-text.ts";
 import { roleName } from "#lib/i18n/role-name.ts";
+import { assetText } from "#lib/i18n/networks.ts";
 import { moveName, placeName } from "#lib/i18n/places.ts";
 import { settlementsText } from "#lib/i18n/settlements.ts";
 import { settingsText } from "#lib/i18n/settings.ts";
@@ -15,10 +16,9 @@ import { percentText, rateText, sumText } from "#lib/i18n/amount.ts";
 type RequestedPayout = NonNullable<ApprovalRecord["payout"]>;
 type Change = NonNullable<ApprovalRecord["changes"]>[number];
 
-/** `10.00 EUR`, `25 USDT tron`. */
+/** `10.00 EUR`, `25 USDT Tron`. */
 export function amountOf({ asset, networkType, quantity }: RequestedPayout): string {
-  const symbol = networkType ? `${asset} ${networkType}` : asset;
-  return `${sumText(quantity, asset)}\u00a0${symbol}`;
+  return `${sumText(quantity, asset)}\u00a0${assetText({ asset, networkType })}`;
 }
 
 /** A setting's change in the words of the settings: name, before, after. */
@@ -167,7 +167,7 @@ export function requestTitle(what: string, request: Fields): string | undefined 
     });
   const { asset = "", networkType } = request;
   const { quantity } = amountIn(asset, request, "quantity");
-  return quantity && approvalsText.payout(`${quantity}\u00a0${networkType ? `${asset} ${networkType}` : asset}`);
+  return quantity && approvalsText.payout(`${quantity}\u00a0${assetText({ asset, networkType })}`);
 }
 
 /** What was requested, in one line. */

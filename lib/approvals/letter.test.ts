@@ -21,7 +21,7 @@ const letter = (more: Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">) =>
 test.each<[Partial<ApprovalRecord> & Pick<ApprovalRecord, "what">, string]>([
   [
     { what: "payout", payout: { asset: "USDT", networkType: "tron", quantity: Decimal.from("25.5"), reference: "r" } },
-    "Payout of 25.5\u00a0USDT tron",
+    "Payout of 25.5\u00a0USDT Tron",
   ],
   [
     { what: "setting", changes: [{ name: "spreadBps", before: Decimal.from("100"), after: Decimal.from("80") }] },

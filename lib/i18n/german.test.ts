@@ -65,7 +65,7 @@ const SAME = new Set([
   ...["optional", "BIC", "IBAN", "Form", "Nonce", "Memo", "Limit", "Person", "System", "T + 7", "Text"],
   ...["keyId:secret", "URL"],
   ...["Desk", "SANDBOX", "Sandbox", "English", "Deutsch", "UTC", "CSV", "Excel (XLSX)", "Idempotency-Key"],
-  ...["ERC-20", "TRC-20", "eth", "tron"],
+  ...["ERC-20", "TRC-20", "Ethereum", "Tron"],
   ...["RFQ", "RAI", "ACA", "LMT", "Compliance", "Wallet", "Wallets", "Safe 7"],
   ...["Chains", "Fiat", "Filter", "in", "Live", "Median", "Name", "Rate", "Spread", "Status"],
   ...[

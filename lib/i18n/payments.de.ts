@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from "./networks.ts";
 import { reason } from "./reason.de.ts";
 import type { en } from "./payments.en.ts";
 
@@ -92,7 +93,7 @@ export const de: typeof en = {
   },
   feeModel: { SPREAD: "Spread", EXPLICIT: "ausgewiesen" },
   strategy: { RFQ: "RFQ", RAI: "RAI", ACA: "ACA", LMT: "LMT" },
-  networkType: { eth: "eth", tron: "tron" },
+  networkType: { eth: NETWORK_NAMES.eth, tron: NETWORK_NAMES.tron },
   why: {
     endsIn: (span) => `läuft ab in ${span}`,
     confirmations: (have, need) => `${have}/${need} bestätigt`,

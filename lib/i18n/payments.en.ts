@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from "./networks.ts";
 import { REASON_WORDS } from "./reason.en.ts";
 
 /** The English words of the payments page. */
@@ -85,7 +86,7 @@ export const en = {
   },
   strategy: { RFQ: "RFQ", RAI: "RAI", ACA: "ACA", LMT: "LMT" },
   feeModel: { SPREAD: "spread", EXPLICIT: "explicit" },
-  networkType: { eth: "eth", tron: "tron" },
+  networkType: { eth: NETWORK_NAMES.eth, tron: NETWORK_NAMES.tron },
   why: {
     endsIn: (span: string) => `expires in ${span}`,
     confirmations: (have: number, need: number) => `${have}/${need} confirmed`,

@@ -69,8 +69,9 @@ export function balancesOf(movements: readonly Movement[]): Balance[] {
   return [...found.values()].sort((a, b) => (a.asset < b.asset ? -1 : 1));
 }
 
+const USDT: Readonly<Record<string, string>> = { "USDT@eth": "USDTEthereum", "USDT@tron": "USDTTron" };
 /** How an asset's row is named: USDT of two networks are two rows. */
-export const rowOf = (asset: string): string => (asset.startsWith("USDT@") ? asset.replace("@", "") : symbolOf(asset));
+export const rowOf = (asset: string): string => USDT[asset] ?? symbolOf(asset);
 
 const LOADED = 40;
 const EVENTS: Readonly<Record<string, string>> = {
@@ -128,8 +129,8 @@ const PLACES = ["Bank accounts", "Bitcoin", "Bitcoin Cash", "Ethereum", "Tron"] 
 const NETWORKS: Readonly<Record<string, (typeof PLACES)[number]>> = {
   BTC: "Bitcoin",
   BCH: "Bitcoin Cash",
-  USDTeth: "Ethereum",
-  USDTtron: "Tron",
+  USDTEthereum: "Ethereum",
+  USDTTron: "Tron",
   USDC: "Ethereum",
 };
 const placeOf = (asset: string): (typeof PLACES)[number] => NETWORKS[rowOf(asset)] ?? "Bank accounts";
