@@ -33,12 +33,12 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/users": {
     audit: ["user.invite by staff, of acme"],
-    mails: ["nobody: Desk: you are invited to acme"],
+    mails: ["nobody: Desk: You are invited to acme"],
     tables: ["audit+1", "invitation+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/invitations/{invitationId}/send": {
     audit: ["user.invite-again by staff, of acme"],
-    mails: ["nobody: Desk: you are invited to acme"],
+    mails: ["nobody: Desk: You are invited to acme"],
     tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "DELETE /manage/v1/invitations/{invitationId}": {
@@ -53,22 +53,22 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/sign-in/forgot": {
     audit: ["user.password.forgot by public, of acme"],
-    mails: ["acme: Desk: set a new password"],
+    mails: ["acme: Desk: Set a new password"],
     tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/sign-in/password": {
     audit: ["user.password by staff, of acme"],
-    mails: ["acme: Desk: your password was changed"],
+    mails: ["acme: Desk: Your password was changed"],
     tables: ["audit+1", "mail+1", "one_time_link~", "staff_session~", "staff_user~"],
   },
   "POST /manage/v1/sign-in/second-factor": {
     audit: ["user.second-factor.drop by staff, of acme"],
-    mails: ["acme: Desk: your second factor was removed"],
+    mails: ["acme: Desk: Your second factor was removed"],
     tables: ["audit+1", "mail+1", "one_time_link~", "staff_recovery_code~", "staff_session~", "staff_totp~"],
   },
   "POST /manage/v1/me/password": {
     audit: ["user.password by staff, of acme"],
-    mails: ["acme: Desk: your password was changed"],
+    mails: ["acme: Desk: Your password was changed"],
     tables: ["audit+1", "mail+1", "staff_user~"],
   },
   "POST /manage/v1/me/accounts": {
@@ -122,12 +122,12 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "DELETE /house/v1/views/{viewId}": { audit: ["view.delete by staff, of house"], tables: ["audit+1", "saved_view~"] },
   "POST /house/v1/users": {
     audit: ["user.invite by staff, of house"],
-    mails: ["nobody: Desk: you are invited to house"],
+    mails: ["nobody: Desk: You are invited to house"],
     tables: ["audit+1", "invitation+1", "mail+1", "one_time_link+1"],
   },
   "POST /house/v1/invitations/{invitationId}/send": {
     audit: ["user.invite-again by staff, of house"],
-    mails: ["nobody: Desk: you are invited to house"],
+    mails: ["nobody: Desk: You are invited to house"],
     tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "DELETE /house/v1/invitations/{invitationId}": {
@@ -146,12 +146,12 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /house/v1/users/{userId}/password": {
     audit: ["user.password.reset by staff, of house"],
-    mails: ["house: Desk: set a new password"],
+    mails: ["house: Desk: Set a new password"],
     tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /house/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of house"],
-    mails: ["house: Desk: remove your second factor"],
+    mails: ["house: Desk: Remove your second factor"],
     tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "PATCH /manage/v1/users/{userId}": {
@@ -161,29 +161,29 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "POST /manage/v1/users/{userId}/password": {
     audit: ["user.password.reset by staff, of acme"],
-    mails: ["acme: Desk: set a new password"],
+    mails: ["acme: Desk: Set a new password"],
     tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/users/{userId}/second-factor/reset": {
     audit: ["user.second-factor.reset by staff, of acme"],
-    mails: ["acme: Desk: remove your second factor"],
+    mails: ["acme: Desk: Remove your second factor"],
     tables: ["audit+1", "authority+1", "mail+1", "one_time_link+1"],
   },
   "POST /manage/v1/me/authenticator": { tables: ["staff_totp+1"] },
   "POST /manage/v1/me/authenticator/confirm": {
     audit: ["user.authenticator.add by staff, of acme"],
-    mails: ["acme: Desk: an authenticator app was added"],
+    mails: ["acme: Desk: An authenticator app was added"],
     tables: ["audit+1", "mail+1", "staff_recovery_code+10", "staff_session~", "staff_totp~"],
   },
   "DELETE /manage/v1/me/authenticator": {
     audit: ["user.authenticator.remove by staff, of acme"],
-    mails: ["acme: Desk: an authenticator app was removed"],
+    mails: ["acme: Desk: An authenticator app was removed"],
     tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_totp~"],
   },
   "POST /manage/v1/me/passkeys/challenge": {},
   "POST /manage/v1/me/passkeys": {
     audit: ["user.passkey.add by staff, of acme"],
-    mails: ["acme: Desk: a passkey was added"],
+    mails: ["acme: Desk: A passkey was added"],
     tables: ["audit+1", "mail+1", "staff_passkey+1", "staff_recovery_code+10", "staff_session~"],
   },
   "PATCH /manage/v1/me": { audit: ["user.reading by staff, of acme"], tables: ["audit+1", "staff_user~"] },
@@ -193,19 +193,19 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   },
   "DELETE /manage/v1/me/passkeys/{passkeyId}": {
     audit: ["user.passkey.remove by staff, of acme"],
-    mails: ["acme: Desk: a passkey was removed"],
+    mails: ["acme: Desk: A passkey was removed"],
     tables: ["audit+1", "mail+1", "staff_passkey~", "staff_recovery_code~"],
   },
   "POST /manage/v1/me/proof/challenge": {},
   "POST /manage/v1/me/proof": { tables: ["staff_session~"] },
   "POST /manage/v1/me/proof, by a recovery code": {
     audit: ["user.recovery-code by staff, of acme"],
-    mails: ["acme: Desk: a recovery code was used"],
+    mails: ["acme: Desk: A recovery code was used"],
     tables: ["audit+1", "mail+1", "staff_recovery_code~", "staff_session~"],
   },
   "POST /manage/v1/me/recovery-codes": {
     audit: ["user.recovery-codes by staff, of acme"],
-    mails: ["acme: Desk: new recovery codes were created; the ones before have ended"],
+    mails: ["acme: Desk: New recovery codes were created; the ones before have ended"],
     tables: ["audit+1", "mail+1", "staff_recovery_code+10"],
   },
   "DELETE /manage/v1/me/sessions/{sessionId}": {
@@ -352,7 +352,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
     mails: [
       "house: Desk: recovered@example.com is to become an administrator of the operator",
       "house: Desk: recovered@example.com is to become an administrator of the operator",
-      "nobody: Desk: you are invited to house",
+      "nobody: Desk: You are invited to house",
     ],
     tables: ["audit+1", "invitation+1", "mail+3", "one_time_link+1"],
   },
@@ -394,7 +394,7 @@ export const WROTE_OF_DESK: Readonly<Record<string, Wrote>> = {
   "worker finish-outgoing": { tables: ["outgoing~"] },
   "worker watch-hedges": {
     audit: ["hedge.stopped by worker, of house"],
-    mails: ["house: Desk: no new prices in BTC/CAD", "house: Desk: no new prices in BTC/CAD"],
+    mails: ["house: Desk: No new prices in BTC/CAD", "house: Desk: No new prices in BTC/CAD"],
     tables: ["audit+1", "hedge_stop+1", "mail+2"],
   },
 };

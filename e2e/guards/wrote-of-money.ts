@@ -225,12 +225,12 @@ export const WROTE_OF_MONEY: Readonly<Record<string, Wrote>> = {
   "desk house set": { audit: ["setting.change by operator, of house"], tables: ["audit+1", "setting+1"] },
   "desk users create": {
     audit: ["user.invite by operator, of acme"],
-    mails: ["nobody: Desk: you are invited to acme"],
+    mails: ["nobody: Desk: You are invited to acme"],
     tables: ["audit+1", "invitation+1", "mail+1", "one_time_link+1"],
   },
   "desk people link": {
     audit: ["user.password.reset by operator, of acme"],
-    mails: ["acme: Desk: set a new password"],
+    mails: ["acme: Desk: Set a new password"],
     tables: ["audit+1", "mail+1", "one_time_link+1"],
   },
   "desk people review": {},

@@ -117,7 +117,7 @@ export const WROTE_OF_WORK: Readonly<Record<string, Wrote>> = {
   "worker deliver-webhooks": { tables: ["webhook_attempt+1", "webhook_delivery~"] },
   "worker deliver-webhooks, to an endpoint that is gone": {
     audit: ["webhook-endpoint.disable by worker, of acme"],
-    mails: ["acme: Desk: a webhook endpoint was disabled", "acme: Desk: a webhook endpoint was disabled"],
+    mails: ["acme: Desk: A webhook endpoint was disabled", "acme: Desk: A webhook endpoint was disabled"],
     cases: ["+WEBHOOK, of acme"],
     tables: ["audit+1", "mail+2", "webhook_attempt+1", "webhook_delivery~", "webhook_endpoint~"],
   },

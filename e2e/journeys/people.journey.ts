@@ -74,7 +74,7 @@ test("somebody is invited, sets a password of their own, adds a factor the accou
   // Without its cookie the browser is one that has never signed her in.
   const device = (await context.cookies()).find(({ name }) => name === "desk-device");
   expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-  const letters = () => program.mailbox.lettersTo(email).filter((letter) => letter.includes("a new browser signed in"));
+  const letters = () => program.mailbox.lettersTo(email).filter((letter) => letter.includes("A new browser signed in"));
   await expect.poll(() => letters().length).toBe(1);
   await context.close();
 

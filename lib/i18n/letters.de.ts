@@ -73,7 +73,7 @@ export const de: typeof en = {
       `Es ist als Eigenes des Betreibers gebucht. Wenn beim Betreiber niemand den Auftrag von Hand erteilt hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
   },
   hedge: {
-    subject: (pair) => `keine neuen Preise in ${pair}`,
+    subject: (pair) => `Keine neuen Preise in ${pair}`,
     text: (pair) =>
       `Die Absicherung von ${pair} ist über ihrer Grenze: Bis sie erfolgt ist, wird in diesem Paar kein Preis zugesagt. Der Fall des Betreibers nennt die Antwort des Handelsplatzes.`,
   },
@@ -90,7 +90,7 @@ export const de: typeof en = {
     end: "Wenn beim Betreiber niemand sie gesendet hat, hat jemand anderes einen Schlüssel: Buchen Sie den Rest auf einen neuen um. Der Fall sagt mehr:",
   },
   gas: {
-    subject: (network) => `auf ${networkName(network)} wurde ohne Freigabe Gas von uns verbraucht`,
+    subject: (network) => `Auf ${networkName(network)} wurde ohne Freigabe Gas von uns verbraucht`,
     lead: (network) =>
       `Eine unserer Adressen auf ${networkName(network)} hat eine Transaktion gesendet, die kein Token bewegt und zu keiner freigegebenen Auszahlung oder Umbuchung gehört.`,
     value: (amount) => `${amount} damit gesendet, dazu Gas`,
@@ -111,7 +111,7 @@ export const de: typeof en = {
       `Wenn beim Betreiber niemand sie veranlasst hat, hat jemand anderes Zugriff auf unser Konto bei ${venue}: Sperren Sie es dort. Der Fall sagt mehr:`,
   },
   endpoint: {
-    subject: "ein Webhook-Endpunkt wurde abgeschaltet",
+    subject: "Ein Webhook-Endpunkt wurde abgeschaltet",
     GONE: (endpointId) =>
       `Der Endpunkt ${endpointId} empfängt nichts mehr: Er hat mit 410 geantwortet. Was wartet, bleibt erhalten; schalten Sie ihn unter Entwicklung, Webhooks wieder ein.`,
     FAILING: (endpointId) =>
@@ -148,7 +148,7 @@ export const de: typeof en = {
     unnamed: "er nannte sich nicht",
   },
   password: {
-    subject: "neues Passwort setzen",
+    subject: "Neues Passwort setzen",
     forgotten:
       "Jemand, wahrscheinlich Sie, hat ein neues Passwort angefordert. Setzen Sie es mit diesem Link innerhalb von 72 Stunden; er gilt einmal. Ihr altes Passwort gilt bis dahin weiter. Wenn Sie nichts angefordert haben, übergehen Sie diese E-Mail.",
     reset: (account) =>
@@ -158,23 +158,23 @@ export const de: typeof en = {
       "Ihr Passwort wurde geändert, und Ihre anderen Sitzungen sind beendet. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.",
   },
   factor: {
-    subject: "zweiten Faktor entfernen",
+    subject: "Zweiten Faktor entfernen",
     lost: "Der Betreiber erlaubt Ihnen, Ihren zweiten Faktor zu entfernen. Benutzen Sie diesen Link innerhalb von 72 Stunden, mit Ihrem Passwort, falls Sie eines haben; er gilt einmal. Wenn Sie nichts davon wissen, sagen Sie es Ihrer Verwaltung.",
     reset: (account) =>
       `Die Verwaltung von ${account} erlaubt Ihnen, Ihren zweiten Faktor zu entfernen, etwa nach dem Verlust eines Telefons. Benutzen Sie diesen Link innerhalb von 72 Stunden, mit Ihrem Passwort, falls Sie eines haben; er gilt einmal. Wenn Sie nichts davon wissen, fragen Sie dort nach und tun Sie nichts.`,
     removed: "Ihr zweiter Faktor wurde entfernt",
     removedText:
       "Ihre zweiten Faktoren wurden mit einem Link entfernt, der an Sie ging, und Ihre Sitzungen sind beendet. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.",
-    codeUsed: "ein Ersatzcode wurde benutzt",
+    codeUsed: "Ein Ersatzcode wurde benutzt",
     codeUsedText: (left) =>
       `Ein Ersatzcode wurde anstelle Ihres zweiten Faktors benutzt; ${left} sind noch übrig. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.`,
   },
   signIn: {
-    passkeyAdded: "ein Passkey wurde hinzugefügt",
-    passkeyRemoved: "ein Passkey wurde entfernt",
-    appAdded: "eine Authenticator-App wurde hinzugefügt",
-    appRemoved: "eine Authenticator-App wurde entfernt",
-    codesMade: "neue Ersatzcodes wurden erstellt; die bisherigen gelten nicht mehr",
+    passkeyAdded: "Ein Passkey wurde hinzugefügt",
+    passkeyRemoved: "Ein Passkey wurde entfernt",
+    appAdded: "Eine Authenticator-App wurde hinzugefügt",
+    appRemoved: "Eine Authenticator-App wurde entfernt",
+    codesMade: "Neue Ersatzcodes wurden erstellt; die bisherigen gelten nicht mehr",
     text: (what) =>
       `Ihre Anmeldung hat sich geändert: ${what}. Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.`,
     sso: "Sie melden sich mit Single Sign-on an",

@@ -74,7 +74,7 @@ export const en = {
       `It is booked as the operator’s own. If nobody at the operator placed it by hand, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
   },
   hedge: {
-    subject: (pair: string) => `no new prices in ${pair}`,
+    subject: (pair: string) => `No new prices in ${pair}`,
     text: (pair: string) =>
       `The hedge of ${pair} is past its limit: no price is promised in this pair until it is done. The operator’s case says what the venue answered.`,
   },
@@ -91,7 +91,7 @@ export const en = {
     end: "If nobody at the operator sent it, somebody else has a key: move what is left to a new one. The case says more:",
   },
   gas: {
-    subject: (network: string) => `gas of ours was spent on ${networkName(network)} without approval`,
+    subject: (network: string) => `Gas of ours was spent on ${networkName(network)} without approval`,
     lead: (network: string) =>
       `An account of ours on ${networkName(network)} has sent a transaction that moves no token, and belongs to no approved payout or move.`,
     value: (amount: string) => `${amount} sent with it, and gas`,
@@ -112,7 +112,7 @@ export const en = {
       `If nobody at the operator requested it, somebody else has access to our account at ${venue}: lock it there. The case says more:`,
   },
   endpoint: {
-    subject: "a webhook endpoint was disabled",
+    subject: "A webhook endpoint was disabled",
     GONE: (endpointId: string) =>
       `The endpoint ${endpointId} receives nothing any more: it answered 410. What waits is kept; enable it under Developers, Webhooks.`,
     FAILING: (endpointId: string) =>
@@ -141,7 +141,7 @@ export const en = {
       `${who} accepted an invitation and has the role ${role} in ${account} from now on.`,
   },
   browser: {
-    subject: "a new browser signed in",
+    subject: "A new browser signed in",
     text: (agent: string) =>
       `A browser that has not signed you in before did so: ${agent}. If it was not you, end that session under Your account and set a new password.`,
     from: (address: string, agent: string) =>
@@ -149,35 +149,35 @@ export const en = {
     unnamed: "it did not say what it is",
   },
   password: {
-    subject: "set a new password",
+    subject: "Set a new password",
     forgotten:
       "Somebody, probably you, requested a new password. Set one with this link within 72 hours; it is single use. Your old password stays valid until then. If you did not request it, ignore this e-mail.",
     reset: (account: string) =>
       `An administrator of ${account} asks you to set a new password. Use this link within 72 hours; it is single use. Your old password stays valid until then. If you know nothing of it, ask them.`,
-    changed: "your password was changed",
+    changed: "Your password was changed",
     changedText:
       "Your password was changed and your other sessions ended. If it was not you, tell an administrator at once.",
   },
   factor: {
-    subject: "remove your second factor",
+    subject: "Remove your second factor",
     lost: "The operator allows you to remove your second factor. Use this link within 72 hours, with your password if you have one; it is single use. If you know nothing of it, tell an administrator.",
     reset: (account: string) =>
       `An administrator of ${account} allows you to remove your second factor, for example after losing a phone. Use this link within 72 hours, with your password if you have one; it is single use. If you know nothing of it, ask them and do nothing.`,
-    removed: "your second factor was removed",
+    removed: "Your second factor was removed",
     removedText:
       "Your second factors were removed with a link that was sent to you, and your sessions ended. If it was not you, tell an administrator at once.",
-    codeUsed: "a recovery code was used",
+    codeUsed: "A recovery code was used",
     codeUsedText: (left: string) =>
       `A recovery code was used in place of your second factor; ${left} are left. If it was not you, tell an administrator at once.`,
   },
   signIn: {
-    passkeyAdded: "a passkey was added",
-    passkeyRemoved: "a passkey was removed",
-    appAdded: "an authenticator app was added",
-    appRemoved: "an authenticator app was removed",
-    codesMade: "new recovery codes were created; the ones before have ended",
-    text: (what: string) => `At your sign-in ${what}. If it was not you, tell an administrator at once.`,
-    sso: "you sign in by single sign-on",
+    passkeyAdded: "A passkey was added",
+    passkeyRemoved: "A passkey was removed",
+    appAdded: "An authenticator app was added",
+    appRemoved: "An authenticator app was removed",
+    codesMade: "New recovery codes were created; the ones before have ended",
+    text: (what: string) => `Your sign-in has changed. ${what}. If it was not you, tell an administrator at once.`,
+    sso: "You sign in by single sign-on",
     ssoText: (issuer: string) =>
       `Your sign-in is joined to ${issuer} from now on. If you know nothing of it, tell an administrator at once.`,
   },
@@ -193,7 +193,7 @@ export const en = {
       `An administrator of ${account} removed you from it. If you know nothing of it, ask them.`,
   },
   invitation: {
-    subject: (account: string) => `you are invited to ${account}`,
+    subject: (account: string) => `You are invited to ${account}`,
     text: (who: string, account: string, role: string) =>
       `${who} invites you to ${account} with the role ${role}. Accept with this link within 72 hours; it is single use. If you do not expect this invitation, ignore it.`,
     recovery: (who: string, account: string, role: string) =>

@@ -229,7 +229,7 @@ describe("what keeps a hedge from being sold is told by case, letter, metric and
     const sent = (await letters()).slice(before);
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toContainEqual([
       "greta@example.com",
-      "Desk: no new prices in BTC/EUR",
+      "Desk: No new prices in BTC/EUR",
     ]);
     await calm();
     expect((await listCases(hugo, { kind: "NOT_HEDGED" })).data).toEqual([]);

@@ -137,10 +137,10 @@ describe("how a person chose to read", () => {
     const worker = contextFor(app, { actor: { kind: "worker" }, requestId: "test" });
     await disableEndpoints(worker, [{ id: endpointId, account_id, reason: "GONE" }]);
     expect(await letterTo(user.email)).toMatchObject({
-      subject: "Desk: ein Webhook-Endpunkt wurde abgeschaltet",
+      subject: "Desk: Ein Webhook-Endpunkt wurde abgeschaltet",
       body: expect.stringContaining("empfängt nichts mehr"),
     });
-    expect(await letterTo(grace)).toMatchObject({ subject: "Desk: a webhook endpoint was disabled" });
+    expect(await letterTo(grace)).toMatchObject({ subject: "Desk: A webhook endpoint was disabled" });
   });
 
   test("who is invited is written to as who invites them", async () => {

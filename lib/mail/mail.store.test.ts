@@ -208,7 +208,7 @@ test("an invitation's link lies sealed until its letter is sent, and nowhere aft
   expect(await storedMail()).toContain("[link]");
   await sendLetters(ctx);
   const letter = (letters.find((each) => /^To: carla@example.com/m.test(each)) ?? "").replaceAll("=\r\n", "");
-  expect(letter).toMatch(/^Subject: Desk: you are invited to shop/m);
+  expect(letter).toMatch(/^Subject: Desk: You are invited to shop/m);
   const [, token = ""] = /\/invitation#([\w-]{43})/.exec(letter.replaceAll("=3D", "=")) ?? [];
   expect(token).toHaveLength(43);
   expect(await storedMail()).not.toContain(token);

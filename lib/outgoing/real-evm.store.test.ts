@@ -121,7 +121,7 @@ describe("tokens taken on a real EVM node", () => {
       Decimal.of(wei, 18).toString(),
     ]);
     expect(gasCase?.cause).toMatch(/has sent 0\.1 ETH to 0x0+bb on eth/);
-    expect(await lettersOf(world.app, /^Desk: gas of ours was spent on Ethereum/)).toMatchObject([
+    expect(await lettersOf(world.app, /^Desk: Gas of ours was spent on Ethereum/)).toMatchObject([
       { recipient: "hugo@example.com" },
     ]);
     await anvil.ask("evm_revert", [snapshot]);

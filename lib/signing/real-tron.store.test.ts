@@ -103,7 +103,7 @@ test("a payout without TRX says what it lacks, is refused in the node's words, a
 });
 
 test("TRX that an account of ours sends without a token is a case and a letter within one block", async () => {
-  const letters = () => lettersOf(worker.app, /^Desk: gas of ours was spent on Tron/);
+  const letters = () => lettersOf(worker.app, /^Desk: Gas of ours was spent on Tron/);
   expect(await letters()).toEqual([]);
   const [account] = await world.app.database.prisma.depositAddress.findMany({
     where: { network: "tron", billId: { not: null } },
