@@ -29,6 +29,8 @@ type Facts<
   scope: Access;
   /** The path of the first edition, answered for one release more. */
   former?: string;
+  /** A path of the first edition that answers in words of its own, for one release more. */
+  deprecated?: true;
   /** One line for the reference. */
   summary: string;
   description?: string;

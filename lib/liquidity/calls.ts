@@ -1,8 +1,33 @@
 // Made from the contract by lib/reference/write.ts.
 import type { Call } from "#lib/contract/call.ts";
+import type { Plan } from "#lib/contract/decode-answer.ts";
 import type * as contract from "./contract.ts";
 
 const schemas = () => import("./contract.ts");
+
+const quotePlan: Plan = { firm: "flag", price: "exact", proceeds: "exact", expiryTime: "whole" };
+
+const venuePlan: Plan = {
+  name: "text",
+  firmQuotes: "flag",
+  fenced: "flag",
+  pairs: ["list", "text"],
+  minimums: ["list", { asset: "text", quantity: "exact" }],
+  state: "text",
+  faults: "whole",
+  "restsUntil?": "whole",
+  "balances?": ["list", { symbol: "text", quantity: "exact" }],
+  "quote?": quotePlan,
+};
+
+const venuesPlan: Plan = { data: ["list", venuePlan] };
+
+export const listVenuesBeforeCall: Call<typeof contract.listVenuesBeforeEndpoint> = {
+  method: "GET",
+  path: "/manage/v1/venues",
+  query: ["cryptoType", "fiat", "quantity"],
+  answer: venuesPlan,
+};
 
 export const getExecutionQualityCall: Call<typeof contract.getExecutionQualityEndpoint> = {
   method: "GET",
@@ -132,21 +157,5 @@ export const listVenuesCall: Call<typeof contract.listVenuesEndpoint> = {
   method: "GET",
   path: "/house/v1/venues",
   query: ["cryptoType", "fiat", "quantity"],
-  answer: {
-    data: [
-      "list",
-      {
-        name: "text",
-        firmQuotes: "flag",
-        fenced: "flag",
-        pairs: ["list", "text"],
-        minimums: ["list", { asset: "text", quantity: "exact" }],
-        state: "text",
-        faults: "whole",
-        "restsUntil?": "whole",
-        "balances?": ["list", { symbol: "text", quantity: "exact" }],
-        "quote?": { firm: "flag", price: "exact", proceeds: "exact", expiryTime: "whole" },
-      },
-    ],
-  },
+  answer: venuesPlan,
 };

@@ -230,51 +230,54 @@ export const listSoldOrdersEndpoint = endpoint({
   refuses: ["INVALID_PAGINATION_TOKEN"],
 });
 
-const venue = z
-  .object({
-    name: z.string().meta(meaning("Name of the venue.", "kraken")),
-    firmQuotes: z.boolean().meta(meaning("Whether it stands by its quotes; else the operator reckons them.")),
-    fenced: z.boolean().meta(meaning("Whether it keeps deadlines, so that a lost order can be told from a late one.")),
-    pairs: z.array(z.string()).meta(meaning("Pairs it trades.", ["BTC/EUR"])),
-    minimums: z
-      .array(
-        z.object({
-          asset: z.enum(CRYPTOS).meta(ASSET),
-          quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
-        }),
-      )
-      .meta(meaning("The least it takes of each crypto.")),
-    state: z
-      .enum(["CLOSED", "OPEN", "HALF_OPEN"])
-      .meta(
-        meaning(
-          "Its circuit breaker in this process: CLOSED: requests pass; OPEN after faults in a row: none are sent until restsUntil; HALF_OPEN: one request at a time after that.",
-        ),
+const venueRecord = z.object({
+  name: z.string().meta(meaning("Name of the venue.", "kraken")),
+  firmQuotes: z.boolean().meta(meaning("Whether it stands by its quotes; else the operator reckons them.")),
+  fenced: z.boolean().meta(meaning("Whether it keeps deadlines, so that a lost order can be told from a late one.")),
+  pairs: z.array(z.string()).meta(meaning("Pairs it trades.", ["BTC/EUR"])),
+  minimums: z
+    .array(
+      z.object({
+        asset: z.enum(CRYPTOS).meta(ASSET),
+        quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
+      }),
+    )
+    .meta(meaning("The least it takes of each crypto.")),
+  state: z
+    .enum(["CLOSED", "OPEN", "HALF_OPEN"])
+    .meta(
+      meaning(
+        "Its circuit breaker in this process: CLOSED: requests pass; OPEN after faults in a row: none are sent until restsUntil; HALF_OPEN: one request at a time after that.",
       ),
-    faults: count().meta(meaning("Faults in a row.", 0)),
-    restsUntil: time().optional().meta(meaning("Until when it is spared after its faults, epoch milliseconds.")),
-    balances: z
-      .array(
-        z.object({
-          symbol: z.string().meta(meaning("Crypto or fiat.", "EUR")),
-          quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
-        }),
-      )
-      .optional()
-      .meta(meaning("What it holds of the operator; absent when it does not answer.")),
-    quote: z
-      .object({
-        firm: z
-          .boolean()
-          .meta(meaning("Whether the venue stands by this quote; else the operator has reckoned it.", false)),
-        price: exact().meta(PRICE),
-        proceeds: exact().meta(meaning("What the quantity would bring, in fiat.", 29925)),
-        expiryTime: time().meta(meaning("How long the quote is good, epoch milliseconds.")),
-      })
-      .optional()
-      .meta(meaning("What it would bring now, when a pair and a quantity were given.")),
-  })
-  .meta({ id: "Venue" });
+    ),
+  faults: count().meta(meaning("Faults in a row.", 0)),
+  restsUntil: time().optional().meta(meaning("Until when it is spared after its faults, epoch milliseconds.")),
+  balances: z
+    .array(
+      z.object({
+        symbol: z.string().meta(meaning("Crypto or fiat.", "EUR")),
+        quantity: exact().meta(meaning("Quantity of the asset.", 0.5)),
+      }),
+    )
+    .optional()
+    .meta(meaning("What it holds of the operator; absent when it does not answer.")),
+  quote: z
+    .object({
+      firm: z
+        .boolean()
+        .meta(meaning("Whether the venue stands by this quote; else the operator has reckoned it.", false)),
+      price: exact().meta(PRICE),
+      proceeds: exact().meta(meaning("What the quantity would bring, in fiat.", 29925)),
+      expiryTime: time().meta(meaning("How long the quote is good, epoch milliseconds.")),
+    })
+    .optional()
+    .meta(meaning("What it would bring now, when a pair and a quantity were given.")),
+});
+export type VenueRecord = z.output<typeof venueRecord>;
+
+/** The words of the first edition for the states of a circuit breaker. */
+const FORMER_STATES = { CLOSED: "WELL", OPEN: "RESTING", HALF_OPEN: "TRIED" } as const;
+export const formerState = (state: VenueRecord["state"]) => FORMER_STATES[state];
 
 const ORDER_ID = meaning("Identifier of an order at a venue: the last part of its case's caseId.", IDS.venueOrder);
 const CHECKED = meaning("What was checked at the venue.", "The venue's own list shows no order of that minute.");
@@ -310,10 +313,8 @@ export const neverPlacedEndpoint = endpoint({
   refuses: ["NOT_FOUND", "INVALID_STATE", "VENUE_UNAVAILABLE"],
 });
 
-export const listVenuesEndpoint = endpoint({
+const listVenues = {
   method: "GET",
-  path: "/house/v1/venues",
-  former: "/manage/v1/venues",
   scope: "house:read",
   summary:
     "Answers the operator's venues in order of preference, their state, and what they would bring for a quantity.",
@@ -322,5 +323,28 @@ export const listVenuesEndpoint = endpoint({
     fiat: oneOf(FIATS).optional().meta(FIAT),
     quantity: positive().optional().meta(QUANTITY),
   }),
-  answer: listOf(venue).meta({ id: "Venues" }),
+} as const;
+
+export const listVenuesEndpoint = endpoint({
+  ...listVenues,
+  path: "/house/v1/venues",
+  answer: listOf(venueRecord.meta({ id: "HouseVenue" })).meta({ id: "HouseVenues" }),
+});
+
+/** The path of the first edition, for one release more, with the words for a venue's state that it promised. */
+export const listVenuesBeforeEndpoint = endpoint({
+  ...listVenues,
+  path: "/manage/v1/venues",
+  deprecated: true,
+  answer: listOf(
+    venueRecord
+      .extend({
+        state: z
+          .enum(Object.values(FORMER_STATES))
+          .meta(
+            meaning("Its circuit breaker: WELL: requests pass; RESTING: none are sent; TRIED: one request at a time."),
+          ),
+      })
+      .meta({ id: "Venue" }),
+  ).meta({ id: "Venues" }),
 });

@@ -16,7 +16,7 @@ import { getExposure } from "#lib/overview/get-exposure.ts";
 import type { PriceSource } from "#lib/pricing/market.ts";
 import { getExecutionQuality } from "./get-execution-quality.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
-import { listVenues } from "./list-venues.ts";
+import { listVenues, listVenuesBefore } from "./list-venues.ts";
 import { sweepResults } from "./sweep-result.ts";
 import { krakenVenue } from "./venues/kraken.ts";
 
@@ -286,6 +286,8 @@ test("a venue is listed with the state of its circuit breaker, and until when an
     ["OPEN", 5, until.getTime()],
     ["HALF_OPEN", 5, undefined],
   ]);
+  const former = await listVenuesBefore(contextFor({ ...world.app, venues: [venue, ...venues] }, world.ctx), {});
+  expect(former.data.map(({ state }) => state)).toEqual(["WELL", "RESTING", "TRIED"]);
 });
 
 test("readiness names the pairs that have lost their price", async () => {

@@ -2,10 +2,8 @@ import type { InputOf, OutputOf } from "#lib/contract/endpoint.ts";
 import { CRYPTOS, FIATS } from "#lib/kernel/assets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import type { listVenuesEndpoint } from "./contract.ts";
+import { formerState, type listVenuesBeforeEndpoint, type listVenuesEndpoint, type VenueRecord } from "./contract.ts";
 import type { Balance, Venue, VenueQuote } from "./venue.ts";
-
-type VenueRecord = OutputOf<typeof listVenuesEndpoint>["data"][number];
 
 /**
  * The house's venues in order of preference: what each can, how it has answered of late, what it holds of ours, and, with
@@ -29,6 +27,15 @@ export async function listVenues(
     })),
   );
   return { data: venues };
+}
+
+/** The same in the words of the first edition. */
+export async function listVenuesBefore(
+  ctx: Ctx,
+  input: InputOf<typeof listVenuesBeforeEndpoint>,
+): Promise<OutputOf<typeof listVenuesBeforeEndpoint>> {
+  const { data } = await listVenues(ctx, input);
+  return { data: data.map((venue) => ({ ...venue, state: formerState(venue.state) })) };
 }
 
 function shownVenue(venue: Venue): VenueRecord {

@@ -128,6 +128,21 @@ test("a release may grow, and what was promised stays", () => {
   ).toEqual([]);
   const more = "POST /payment/v1/requestPaymentAddress in body.colour! string";
   expect(breaksOf(now, [...now, more])).toEqual([`demanded now: ${more}`]);
+  const bound = "POST /payment/v1/requestPaymentAddress bound body.subaccount maxLength 128";
+  expect(now).toContain(bound);
+  const others = now.filter((line) => line !== bound);
+  const tighter = bound.replace("128", "127");
+  expect(breaksOf(now, others)).toEqual([]);
+  expect(breaksOf(others, now)).toEqual([`stricter now: ${bound}`]);
+  expect(breaksOf(now, [...others, tighter])).toEqual([`stricter now: ${tighter}`]);
+  expect(breaksOf([...others, tighter], now)).toEqual([]);
+  const status = "POST /payment/v1/requestPaymentAddress answers 409";
+  expect(
+    breaksOf(
+      now,
+      now.filter((line) => line !== status),
+    ),
+  ).toEqual([`gone: ${status}`]);
   for (const start of ["Payment out.strategy!", "POST /sandbox/v1/venue in body.fault!"]) {
     const words = now.find((line) => line.startsWith(start)) ?? "";
     const grown = now.map((line) => (line === words ? `${line}|NEW` : line));

@@ -126,6 +126,7 @@ function operationOf({ operationId, endpoint }: Operation, book: SchemaBook): Op
   return {
     operationId,
     tags: [tag],
+    ...(endpoint.deprecated && { deprecated: true }),
     summary: endpoint.summary,
     description: [endpoint.description, words].filter(Boolean).join(" "),
     "x-scope": endpoint.scope,

@@ -2,8 +2,9 @@ import type { Content, OpenApiDocument, OpenApiOperation, Parameter } from "./do
 import { type JsonSchema, oneOrMoreOf } from "./schemas.ts";
 
 /**
- * What callers build on, one line a promise, so that two releases can be compared: operations, what they take (`in`),
- * what they answer (`out`), with `!` where a field is always there. Words and examples may change freely.
+ * What callers build on, one line a promise, so that two releases can be compared: operations, what they take (`in`) and
+ * within which bounds (`bound`), what they answer (`out`) with which status codes (`answers`), with `!` where a field is
+ * always there. Words and examples may change freely.
  */
 export function surfaceOf(document: OpenApiDocument): string[] {
   const lines: string[] = [];
@@ -27,11 +28,41 @@ function operationLines(name: string, operation: OpenApiOperation): string[] {
     ...contentLines(`${name} in body`, operation.requestBody?.content),
     ...contentLines(`${name} out`, operation.responses["200"]?.content),
     ...contentLines(`${name} out 202`, operation.responses["202"]?.content),
+    ...boundLines(`${name} bound body`, operation.requestBody?.content["application/json"]?.schema ?? {}),
+    ...Object.keys(operation.responses).map((status) => `${name} answers ${status}`),
   ];
 }
 
-function parameterLine(name: string, { in: place, name: field, required, schema }: Parameter): string[] {
-  return field ? [`${name} in ${place}.${field}${required ? "!" : ""} ${typeOf(schema ?? {})}`] : [];
+function parameterLine(name: string, { in: place, name: field, required, schema = {} }: Parameter): string[] {
+  if (!field) return [];
+  const type = `${name} in ${place}.${field}${required ? "!" : ""} ${typeOf(schema)}`;
+  return [type, ...boundLines(`${name} bound ${place}.${field}`, schema)];
+}
+
+/** By keyword, which way a bound is stricter: 1 where it rises, -1 where it falls, 0 whatever it becomes. */
+const STRICTER: Readonly<Record<string, -1 | 0 | 1>> = {
+  minimum: 1,
+  exclusiveMinimum: 1,
+  minLength: 1,
+  minItems: 1,
+  maximum: -1,
+  exclusiveMaximum: -1,
+  maxLength: -1,
+  maxItems: -1,
+  pattern: 0,
+  multipleOf: 0,
+};
+
+/** The bounds of what is taken, at any depth; of a choice only where it is one of objects. */
+function boundLines(prefix: string, schema: JsonSchema): string[] {
+  return [
+    ...Object.keys(STRICTER).flatMap((keyword) =>
+      schema[keyword] === undefined ? [] : [`${prefix} ${keyword} ${schema[keyword]}`],
+    ),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => boundLines(`${prefix}.${name}`, field)),
+    ...(schema.items ? boundLines(`${prefix}[]`, schema.items) : []),
+    ...(schema.anyOf ?? []).flatMap((choice) => (choice.properties ? boundLines(prefix, choice) : [])),
+  ];
 }
 
 function contentLines(prefix: string, content: Content | undefined): string[] {
@@ -63,19 +94,48 @@ function typeOf(schema: JsonSchema): string {
 export function breaksOf(released: readonly string[], present: readonly string[]): string[] {
   const now = new Set(present);
   const before = new Set(released);
-  const gone = released.filter((line) => !now.has(line) && !isEased(line, now));
+  const gone = released.filter((line) => !now.has(line) && !isBound(line) && !isEased(line, now));
   // A field that was demanded before and takes other words by now is judged above.
   const known = new Set(released.map(fieldOf));
   const demanded = present.filter(
     (line) => / in \S+! /.test(line) && !known.has(fieldOf(line)) && before.has(operationOf(line)),
   );
-  return [...gone.map((line) => `gone: ${line}`), ...demanded.map((line) => `demanded now: ${line}`)];
+  return [
+    ...gone.map((line) => `gone: ${line}`),
+    ...demanded.map((line) => `demanded now: ${line}`),
+    ...stricterOf(released, present).map((line) => `stricter now: ${line}`),
+  ];
+}
+
+const isBound = (line: string): boolean => / bound \S+ \w+ /.test(line);
+
+/** Bounds that fields which were known before did not have, or not so strict. */
+function stricterOf(released: readonly string[], present: readonly string[]): string[] {
+  const fields = new Set(released.map((line) => fieldOf(line).replace(/!$/, "")));
+  const before = new Map(released.filter(isBound).map((line) => [fieldOf(line), limitOf(line)]));
+  return present.filter(isBound).filter((line) => {
+    const bound = fieldOf(line);
+    const [keyword = ""] = bound.split(" ").slice(-1);
+    if (
+      !fields.has(
+        fieldOf(bound)
+          .replace(" bound ", " in ")
+          .replace(/(\[\])+$/, ""),
+      )
+    )
+      return false;
+    const was = before.get(bound);
+    const way = STRICTER[keyword] ?? 0;
+    return was === undefined || (way === 0 ? was !== limitOf(line) : (Number(limitOf(line)) - Number(was)) * way > 0);
+  });
 }
 
 const operationOf = (line: string): string => line.split(" ").slice(0, 2).join(" ");
 
 /** A line without what the field holds. */
 const fieldOf = (line: string): string => line.slice(0, line.lastIndexOf(" "));
+
+const limitOf = (line: string): string => line.slice(line.lastIndexOf(" ") + 1);
 
 /** A demand that fell away, an answer's field that is always there now, or a list of words that grew. */
 function isEased(line: string, now: ReadonlySet<string>): boolean {

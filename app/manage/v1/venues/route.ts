@@ -1,1 +1,5 @@
-export { GET } from "#app/house/v1/venues/route.ts";
+import { serve } from "#lib/http/serve.ts";
+import { listVenuesBeforeEndpoint } from "#lib/liquidity/contract.ts";
+import { listVenuesBefore } from "#lib/liquidity/list-venues.ts";
+
+export const GET = serve(listVenuesBeforeEndpoint, listVenuesBefore);
