@@ -1,4 +1,5 @@
 import { sqlState } from "./sql-state.ts";
+import { forSeveral } from "./waited-for.ts";
 
 /** Asks `run` together with what others ask under the same key at the same time, as far as `fits` lets them go together. */
 export type Gather = <Ask, Answer>(
@@ -66,7 +67,7 @@ function countBatch({ waiting, fits }: Lane): number {
 
 async function answer(run: Run, batch: readonly Waiting[]): Promise<void> {
   try {
-    const answers = await run(batch.map(({ ask }) => ask));
+    const answers = await forSeveral(() => run(batch.map(({ ask }) => ask)));
     for (const [at, { deferred }] of batch.entries()) deferred.resolve(answers[at]);
   } catch (error) {
     // Without a state of the database's own nobody knows whether it was done.

@@ -51,7 +51,7 @@ export async function getPayments(ctx: Ctx, query: GetPayment): Promise<Payments
 
 /** The current record of the caller's payment. Unknown and another account's are refused alike: PAYMENT_NOT_FOUND. */
 export async function needPayment(ctx: Ctx, paymentId: string): Promise<Raw<PaymentRecord>> {
-  const record = isId(paymentId) ? await paymentById(ctx.db, accountOf(ctx).id, paymentId) : undefined;
+  const record = isId(paymentId) ? await paymentById(ctx.app, accountOf(ctx).id, paymentId) : undefined;
   if (!record) throw new Refusal("PAYMENT_NOT_FOUND", "There is no payment with this paymentId.");
   return record;
 }

@@ -1,10 +1,12 @@
--- name: paymentById
-select r.record as "record!" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
-where b.id = :id::uuid and b.account_id = :accountId::uuid
+-- name: paymentsById
+-- Of those that there are. The ids come by a select, so that a connection's plan for any number of them is taken: one for few is
+-- cheaper to run by what the planner says, and is planned anew each time, which takes longer than to run it.
+select b.id as "id!", r.record as "record!" from (select business_now() as now) m cross join bill b
+cross join lateral payment_record(b, m.now) r where b.id = any(array(select unnest(:ids::uuid[]))) and b.account_id = :accountId::uuid
 
 -- name: recordsOf
--- In the order of the ids.
-select r.record as "record!" from unnest(:ids::uuid[]) with ordinality w(id, nth) join bill b on b.id = w.id
+-- In the order of the ids, which come as those above.
+select r.record as "record!" from unnest(array(select unnest(:ids::uuid[]))) with ordinality w(id, nth) join bill b on b.id = w.id
 cross join lateral payment_record(b, :now::timestamptz) r where b.account_id = :accountId::uuid order by w.nth
 
 -- name: priceFactsJson

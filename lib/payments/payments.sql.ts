@@ -1,17 +1,22 @@
 // Written from payments.sql and the database's own description by `node .config/statements.ts`.
 import { query } from "#lib/kernel/statement.ts";
 
-type PaymentByIdValues = {
-  id: string;
+type PaymentsByIdValues = {
+  ids: readonly (string | null)[];
   accountId: string;
 };
-type PaymentByIdRow = {
+type PaymentsByIdRow = {
+  id: string;
   record: string;
 };
-export const paymentById = query<PaymentByIdValues, PaymentByIdRow>({
-  text: () => `select r.record as "record" from bill b cross join (select business_now() as now) m cross join lateral payment_record(b, m.now) r
-where b.id = $1::uuid and b.account_id = $2::uuid`,
-  values: ["id", "accountId"],
+/**
+ * Of those that there are. The ids come by a select, so that a connection's plan for any number of them is taken: one for few is
+ * cheaper to run by what the planner says, and is planned anew each time, which takes longer than to run it.
+ */
+export const paymentsById = query<PaymentsByIdValues, PaymentsByIdRow>({
+  text: () => `select b.id as "id", r.record as "record" from (select business_now() as now) m cross join bill b
+cross join lateral payment_record(b, m.now) r where b.id = any(array(select unnest($1::uuid[]))) and b.account_id = $2::uuid`,
+  values: ["ids", "accountId"],
 });
 
 type RecordsOfValues = {
@@ -19,9 +24,12 @@ type RecordsOfValues = {
   now: Date;
   accountId: string;
 };
-/** In the order of the ids. */
-export const recordsOf = query<RecordsOfValues, PaymentByIdRow>({
-  text: () => `select r.record as "record" from unnest($1::uuid[]) with ordinality w(id, nth) join bill b on b.id = w.id
+type RecordsOfRow = {
+  record: string;
+};
+/** In the order of the ids, which come as those above. */
+export const recordsOf = query<RecordsOfValues, RecordsOfRow>({
+  text: () => `select r.record as "record" from unnest(array(select unnest($1::uuid[]))) with ordinality w(id, nth) join bill b on b.id = w.id
 cross join lateral payment_record(b, $2::timestamptz) r where b.account_id = $3::uuid order by w.nth`,
   values: ["ids", "now", "accountId"],
 });

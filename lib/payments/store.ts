@@ -13,6 +13,7 @@ import { type OneOrMore, textsOf, valuesOf } from "#lib/contract/filters.ts";
 import { MOST_MINUTES, minutesOf } from "#lib/contract/minutes-text.ts";
 import { spanOf } from "#lib/contract/span-text.ts";
 import { type Conditions, conditionsOf, countsUpTo, isOneOf, isWithin } from "#lib/kernel/conditions.ts";
+import type { App } from "#lib/kernel/app.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Db, Prisma, runLean, wordFrom } from "#lib/kernel/database.ts";
 import type { RowOf } from "#lib/kernel/statement.ts";
@@ -40,9 +41,16 @@ export type PaymentQuery = {
 /** Records as JSON text, as the database writes them, and where the next page begins. */
 export type PaymentPage = { records: Raw<PaymentRecord>[]; next: { key: string; id: string } | undefined };
 
-export async function paymentById(db: Db, accountId: string, id: string): Promise<Raw<PaymentRecord> | undefined> {
-  const [row] = await sql.paymentById(db, { id, accountId });
-  return row && new Raw(row.record);
+/**
+ * A payment as it stands, read by one statement with those that the account's other requests ask for in the same moment, and
+ * with nobody else's: a record of very many deposits makes its own account wait. Outside of transactions.
+ */
+export function paymentById({ database }: App, accountId: string, id: string): Promise<Raw<PaymentRecord> | undefined> {
+  return database.gather(`payments ${accountId}`, id, async (ids) => {
+    const rows = await sql.paymentsById(database.prisma, { ids: [...new Set(ids)], accountId });
+    const records = new Map(rows.map((row) => [row.id, new Raw<PaymentRecord>(row.record)]));
+    return ids.map((each) => records.get(each));
+  });
 }
 
 /** What a bill keeps of its price as JSON text: terms, rates, the bid and every sample it is the median of. */
