@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { de } from "./letters.de.ts";
 import { en } from "./letters.en.ts";
 
-const NAMES = ["changed", "removed", "codeUsed", "passkeyAdded", "passkeyRemoved", "appAdded", "appRemoved", "codesMade"];
+const NAMES = [
+  "changed",
+  "removed",
+  "codeUsed",
+  "passkeyAdded",
+  "passkeyRemoved",
+  "appAdded",
+  "appRemoved",
+  "codesMade",
+];
 const NAMED = new Set(["subject", "sso", "disabled", "restored", "sold", "bought", "lost", ...NAMES]);
 
 /** Every subject of a part of the letters, with names and figures that begin with a capital in the place of values. */
