@@ -2,10 +2,12 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRunner } from "vitest";
 import { type Attempt, attempt, loopsOf, reopen, switchOn, watchHits } from "./attempt.ts";
+import { freshDatabase } from "#e2e/world/database.ts";
+import { PLANTED } from "#e2e/world/planted.ts";
 import type { Line } from "./mutant.ts";
-import { countCalls, mutatedTemplate, touched } from "./mutated-template.ts";
 import type { SchemaMutant } from "./schema.ts";
 import { isPure } from "./scope.ts";
+import { countCalls, touched } from "./touched.ts";
 
 /** What the driver asks of one test file. */
 export type Order = {
@@ -155,21 +157,24 @@ export default class MutationRunner extends TestRunner {
   }
 
   async #inWorldOf(statements: readonly string[]): Promise<[where: string, failure: string | undefined]> {
+    // Planted as a self-test's faults are: in every database as it is made, also in a copy of a settled world.
+    process.env[PLANTED] = JSON.stringify(statements.map((sql) => ({ sql })));
     try {
-      const template = await mutatedTemplate(statements);
-      process.env["TEST_TEMPLATE"] = template.name;
+      await (await freshDatabase()).drop();
+    } catch (error) {
+      delete process.env[PLANTED];
+      return ["the change itself", `syntax error at or near: ${(error as Error).message}`];
+    }
+    try {
       const closed = await this.#reopened();
       if (closed !== undefined) return ["opening its world", closed];
       for (const test of this.#known.keys()) {
         const failure = await attempt(this.#attemptOf(test));
         if (failure !== undefined) return [test.name, failure];
       }
-      await template.drop();
       return ["", undefined];
-    } catch (error) {
-      return ["the change itself", `syntax error at or near: ${(error as Error).message}`];
     } finally {
-      delete process.env["TEST_TEMPLATE"];
+      delete process.env[PLANTED];
     }
   }
 

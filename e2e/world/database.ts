@@ -79,9 +79,8 @@ export async function closeTestCluster(): Promise<void> {
 }
 
 /**
- * A clone of the migrated template (some 60 ms), of another database nobody is connected to (`copyOf`, or for all of a
- * process TEST_TEMPLATE), or with `blank` one without any table. A `lasting` one outlives this process as long as the one
- * that started it lives.
+ * A clone of the migrated template (some 60 ms), of another database nobody is connected to (`copyOf`), or with `blank` one
+ * without any table. A `lasting` one outlives this process as long as the one that started it lives.
  */
 export async function freshDatabase(
   options: { blank?: boolean; copyOf?: string | undefined; lasting?: boolean } = {},
@@ -89,8 +88,7 @@ export async function freshDatabase(
   const cluster = await testCluster();
   const name = `test_${options.lasting ? process.ppid : process.pid}_${randomBytes(6).toString("hex")}`;
   await asRuler(cluster, async (ruler) => {
-    const given = options.copyOf ?? process.env["TEST_TEMPLATE"];
-    const template = options.blank ? "template0" : (given ?? (await ensureTemplate(cluster, ruler)));
+    const template = options.blank ? "template0" : (options.copyOf ?? (await ensureTemplate(cluster, ruler)));
     // By copies of files: block by block through the log costs ten times as much.
     await ruler.query(`create database ${name} template ${template} strategy file_copy owner desk_owner`);
   });
@@ -103,7 +101,7 @@ export async function freshDatabase(
   };
 }
 
-/** The faults of a self-test that lie in the database. */
+/** The faults that lie in the database: of a self-test, or one that the mutation run tries. */
 async function plantIn(cluster: Cluster, name: string): Promise<void> {
   const statements = plantsOfRun().flatMap((plant) => ("sql" in plant ? [plant.sql] : []));
   if (statements.length === 0) return;

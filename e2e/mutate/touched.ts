@@ -1,22 +1,9 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freshDatabase, ruling, testCluster } from "#e2e/world/database.ts";
+import { ruling, testCluster } from "#e2e/world/database.ts";
 
 /** A connection that stands idle tells what it touched within ten seconds. */
 const REPORTED_AFTER_MS = 11_000;
-
-/** A template that new worlds are made of, changed by these statements; taken away by `drop`. */
-export async function mutatedTemplate(statements: readonly string[]): Promise<{ name: string; drop(): Promise<void> }> {
-  const { name, ownerUrl, drop } = await freshDatabase();
-  const client = new pg.Client(ownerUrl);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-  return { name, drop };
-}
 
 /** Has the server count calls of functions from now on. */
 export async function countCalls(): Promise<void> {
