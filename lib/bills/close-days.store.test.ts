@@ -67,6 +67,7 @@ const NARROWED: Parameters<typeof getSummary>[1][] = [
 
 async function figures(now: Date) {
   const froms = [89.9, 7, 4.3, 3.01].map((days) => new Date(now.getTime() - days * DAY + 1));
+  const midnight = now.getTime() - (now.getTime() % DAY);
   return {
     outcomes: await Promise.all(froms.map((startTime) => getOutcomes(world.ctx, { startTime }))),
     lists: await Promise.all([
@@ -76,7 +77,15 @@ async function figures(now: Date) {
     ]),
     overview: await overviewJson(world.ctx.db, world.ctx.account?.id ?? "", now),
     summaries: await Promise.all(
-      [...NARROWED, ...froms.map((startTime) => ({ startTime }))].map((filter) => getSummary(world.ctx, filter)),
+      [
+        ...NARROWED,
+        ...froms.map((startTime) => ({ startTime })),
+        // To the very end of a day that is summed up, and to within one.
+        ...[2, 2.6].map((days) => ({
+          startTime: new Date(midnight - 80 * DAY),
+          endTime: new Date(midnight - days * DAY),
+        })),
+      ].map((filter) => getSummary(world.ctx, filter)),
     ),
     deliveries: (await getPerformance(world.ctx, {})).deliveries.text,
     one: await Promise.all(froms.map((startTime) => getCustomer(world.ctx, { subaccount: "shop 1", startTime }))),
