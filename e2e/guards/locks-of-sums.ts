@@ -7,6 +7,7 @@ const BLOCKS = "prisma/migrations/20261208131000_wallet_blocks/migration.sql";
 const DAYS = "prisma/migrations/20261208132000_bill_days/migration.sql";
 const DELIVERIES = "prisma/migrations/20261209130000_delivery_days/migration.sql";
 const AMOUNTS = "prisma/migrations/20261209130100_bill_amount_days/migration.sql";
+const MEANWHILE = "prisma/migrations/20261209150000_days_closed_meanwhile/migration.sql";
 
 /** Of sums that are written with what they are of. */
 export const LOCKS_OF_SUMS: readonly Lock[] = [
@@ -48,4 +49,10 @@ export const LOCKS_OF_SUMS: readonly Lock[] = [
     because:
       "the second of two already waits at the insert before it; this holds whoever has passed that at the same moment",
   },
+  {
+    at: MEANWHILE,
+    text: "from bill_day_reach for update",
+    because: "lib/bills/close-days.store.test.ts makes the sums while a day is summed up",
+  },
+  { at: MEANWHILE, text: "c on conflict do nothing", because: "under the hold above nobody writes a day" },
 ];

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { testCluster } from "#e2e/world/database.ts";
@@ -235,6 +237,37 @@ test("one that is made late, on a day that is summed up, is in its sums", async 
     [paymentId],
   );
   expect(await miscounted()).toEqual([]);
+  await expectSame();
+});
+
+const MEANWHILE = join(
+  import.meta.dirname,
+  "../../prisma/migrations/20261209150000_days_closed_meanwhile/migration.sql",
+);
+
+test("a day that a worker of the edition before sums up while the sums are first made is waited for, and counted", async () => {
+  await expectSame();
+  const [worker, migrating] = [new pg.Client(world.databaseUrl), new pg.Client(world.databaseUrl)];
+  await Promise.all([worker.connect(), migrating.connect()]);
+  for (const client of [worker, migrating]) onTestFinished(() => client.end());
+  await worker.query("begin; select from bill_day_reach for update");
+  const waits = migrating.query(`begin; ${readFileSync(MEANWHILE, "utf8")} commit`);
+  await expect
+    .poll(async () => (await ruler.query("select from pg_locks where not granted")).rowCount, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  // It has written of its last days neither what their bills come to nor what was delivered; of one a bill has changed since.
+  const last = "(select distinct day from bill_day where account_id = $1 order by day desc limit 3)";
+  for (const table of ["bill_amount_day", "delivery_day"]) {
+    const values = [world.ctx.account?.id];
+    expect((await worker.query(`delete from ${table} where day in ${last}`, values)).rowCount).toBeGreaterThan(0);
+  }
+  await worker.query(
+    `update bill set fiat_received_units = fiat_received_units + 1 where id = (select b.id from bill b join bill_day d
+      on d.account_id = b.account_id and d.day = utc_day(b.created_at) where b.account_id = $1 order by b.created_at desc limit 1)`,
+    [world.ctx.account?.id],
+  );
+  await worker.query("commit");
+  await waits;
   await expectSame();
 });
 
