@@ -4,16 +4,15 @@
 -- counted whole by whoever writes it: one that is there is right.
 select from bill_day_reach for update;
 
-create temporary table miscounted on commit drop as
-select account_id, day from (select account_id, day, sum(bills) as bills from bill_day group by 1, 2) d
-left join (select account_id, day, sum(bills) as bills from bill_amount_day group by 1, 2) a using (account_id, day)
-where d.bills <> coalesce(a.bills, 0);
-delete from bill_amount_day d using miscounted m where (d.account_id, d.day) = (m.account_id, m.day);
+delete from bill_amount_day d using (select account_id, day, sum(bills) as bills from bill_day group by 1, 2) n
+where (d.account_id, d.day) = (n.account_id, n.day)
+  and n.bills <> (select sum(o.bills) from bill_amount_day o where (o.account_id, o.day) = (d.account_id, d.day));
 insert into bill_amount_day (account_id, day, asset, fiat, bills, quantity_units, fiat_units, received_units, unconverted_units,
   fiat_received_units, paid, sold_units, kept, pending)
 select t.account_id, t.day, t.asset, t.fiat, sum(t.bills), sum(t.quantity_units), sum(t.fiat_units), sum(t.received_units),
   sum(t.unconverted_units), sum(t.fiat_received_units), sum(t.paid), sum(t.sold_units), sum(t.kept), sum(t.pending)
-from miscounted m join bill b on b.account_id = m.account_id and b.created_at >= day_begins(m.day) and b.created_at < day_begins(m.day + 1)
+from (select distinct account_id, day from bill_day except select account_id, day from bill_amount_day) m
+join bill b on b.account_id = m.account_id and b.created_at >= day_begins(m.day) and b.created_at < day_begins(m.day + 1)
 cross join lateral bill_amounts(b, 1) t group by 1, 2, 3, 4;
 
 insert into delivery_day (account_id, day, sales, median_ms, high_ms)
