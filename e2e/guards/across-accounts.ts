@@ -218,7 +218,10 @@ export const ACROSS_ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
     "lib/payments/payments.sql: payerRefunds",
     "lib/people/invitation.sql: acceptInvitation",
   ],
-  "of one person, in whichever account, for that person": ["lib/people/personal.sql: auditOf"],
+  "of one person, in whichever account, for that person": [
+    "lib/people/personal.sql: auditOf",
+    "lib/people/invitation.sql: withoutInviter",
+  ],
   "each branch of the cases says whose, in a query that the whole is made of; what all accounts share is joined to it":
     [
       "lib/cases/store.ts: casesAbout",

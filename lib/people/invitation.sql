@@ -13,3 +13,11 @@ where id = :id::uuid and account_id = :accountId::uuid and accepted_at is null a
 -- name: acceptInvitation
 update invitation set accepted_at = clock_timestamp(), accepted_by = :userId::uuid
 where id = :id::uuid and accepted_at is null and revoked_at is null
+
+-- name: withoutInviter
+-- Open invitations of a person who invites nobody any more, nor has a second person agreed to them.
+select i.id, i.account_id as "accountId" from invitation i
+where i.invited_by = :userId::uuid and i.approval_id is null and i.accepted_at is null and i.revoked_at is null
+  and not exists (select from membership m where m.user_id = i.invited_by and m.disabled_at is null and m.role = 'admin'
+    and m.account_id in (i.account_id, house_account()))
+order by i.id

@@ -44,3 +44,20 @@ export const acceptInvitation = command<AcceptInvitationValues>({
 where id = $2::uuid and accepted_at is null and revoked_at is null`,
   values: ["userId", "id"],
 });
+
+type WithoutInviterValues = {
+  userId: string;
+};
+type WithoutInviterRow = {
+  id: string;
+  accountId: string;
+};
+/** Open invitations of a person who invites nobody any more, nor has a second person agreed to them. */
+export const withoutInviter = query<WithoutInviterValues, WithoutInviterRow>({
+  text: () => `select i.id, i.account_id as "accountId" from invitation i
+where i.invited_by = $1::uuid and i.approval_id is null and i.accepted_at is null and i.revoked_at is null
+  and not exists (select from membership m where m.user_id = i.invited_by and m.disabled_at is null and m.role = 'admin'
+    and m.account_id in (i.account_id, house_account()))
+order by i.id`,
+  values: ["userId"],
+});

@@ -64,6 +64,38 @@ const actionsIn = async ({ account }: Pick<Member, "account">, objectId: string)
   ).rows.map(({ action }) => action);
 
 describe("an invitation", () => {
+  test("ends with who made it alone: removed, shut out, in another role or gone, they come in by no other address", async () => {
+    const admin = await member();
+    const ways: ((leaver: Member) => Promise<unknown>)[] = [
+      ({ userId }) => removePerson(admin.ctx, { userId }),
+      ({ userId }) => changeUser(admin.ctx, { userId, disabled: true }),
+      ({ userId }) => changeUser(admin.ctx, { userId, role: "viewer" }),
+      ({ ctx }) => leaveAccount(ctx, {}),
+    ];
+    for (const [nth, end] of ways.entries()) {
+      const leaver = await member("admin", admin.account, `Leaver ${nth}`);
+      const email = newEmail();
+      const { invitationId } = await invitePerson(leaver.ctx, { email, role: "admin" });
+      const token = await lastLink(app, email);
+      expect(await lookAtLink(open, { token })).toMatchObject({ kind: "INVITATION" });
+      await end(leaver);
+      await expect(acceptInvitation(open, { token, name: `Other ${nth}`, password: PASSWORD })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+      expect((await getInvitations(admin.ctx)).data).toEqual([]);
+      expect(await actionsIn(admin, invitationId)).toEqual(["user.invite", "user.invite-revoke"]);
+    }
+    const [own, house] = [newEmail(), newEmail()];
+    await invitePerson(admin.ctx, { email: own, role: "viewer" });
+    const hugo = await member("admin", await houseOf(app), "Hugo");
+    const there = contextFor(app, { actor: hugo.ctx.actor, account: admin.account });
+    await invitePerson(there, { email: house, role: "viewer" });
+    await member("admin", await houseOf(app), "Hanna");
+    expect((await getInvitations(admin.ctx)).data.map(({ email }) => email)).toEqual([house, own]);
+    await leaveAccount(hugo.ctx, {});
+    expect((await getInvitations(admin.ctx)).data.map(({ email }) => email)).toEqual([own]);
+  });
+
   test("makes a member of somebody new once they accept, with a name and a password of their own", async () => {
     const admin = await member();
     const email = newEmail();

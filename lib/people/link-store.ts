@@ -104,6 +104,10 @@ export async function endInvitation(db: Db, accountId: string, id: string): Prom
   return (await sql.endInvitation(db, { accountId, id })) === 1;
 }
 
+/** The open invitations of a person who may not invite any more, in all accounts, to which nobody else has agreed. */
+export const withoutInviter = (db: Db, userId: string): Promise<RowOf<typeof sql.withoutInviter>[]> =>
+  sql.withoutInviter(db, { userId });
+
 /** Marks an invitation as accepted; false when it does not wait any more. */
 export async function acceptInvitationRow(db: Db, id: string, userId: string): Promise<boolean> {
   return (await sql.acceptInvitation(db, { id, userId })) === 1;

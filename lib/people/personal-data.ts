@@ -5,6 +5,7 @@ import { accountOf, type Ctx } from "#lib/kernel/context.ts";
 import { csvField } from "#lib/kernel/csv.ts";
 import { Refusal } from "#lib/kernel/errors.ts";
 import { forgetRecipient } from "#lib/mail/queue-mail.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { accountIdsOf, endRecoveryCodes, endTotp } from "./factor-store.ts";
 import type { getOwnDataEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
@@ -94,6 +95,7 @@ async function leave(tx: Ctx, accountId: string, userId: string): Promise<void> 
   await lockMembers(tx.db, accountId);
   await deleteMembership(tx.db, userId, accountId);
   await recordAudit(tx, { action: "user.erase", accountId, objectKind: "user", objectId: userId });
+  await endInvitationsOf(tx, userId);
   const rest = await membersOf(tx.db, accountId);
   if (rest.length > 0 && !rest.some(({ role, disabled_at }) => role === "admin" && disabled_at === null))
     throw new Refusal("INVALID_STATE", "An account of this person would have no administrator; make one first.");

@@ -5,6 +5,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { GroupRole } from "#lib/kernel/env-oidc.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { actingAs } from "./acting-as.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { enter, type SignedIn } from "./enter.ts";
 import { accountByName } from "#lib/kernel/tenants.ts";
 import { type From, insertUser, type UserRow } from "./staff-store.ts";
@@ -110,6 +111,7 @@ async function alignRole(tx: Ctx, user: UserRow, { accountId, role, before }: Al
   else await putGroupRole(tx.db, user.id, accountId, role);
   const command = role === undefined ? "remove" : before ? "role" : "join";
   await audit(tx, user, accountId, command, { by: "SSO", role: role ?? before?.role });
+  await endInvitationsOf(actingAs(tx, user, undefined), user.id);
 }
 
 /** Whether an account would have nobody to administrate it without this person, whatever the provider says. */

@@ -8,6 +8,7 @@ import { houseOf } from "#lib/kernel/tenants.ts";
 import { queueMail, type Wording } from "#lib/mail/queue-mail.ts";
 import type { AnyRole } from "#lib/contract/permissions.ts";
 import { noteAuthority } from "./authority.ts";
+import { endInvitationsOf } from "./end-invitations.ts";
 import { auditEverywhere } from "./enter.ts";
 import type { leaveAccountEndpoint } from "./me-contract.ts";
 import { personOf } from "./me.ts";
@@ -59,6 +60,7 @@ export function changeRole(ctx: Ctx, { userId, role }: { userId: string; role: A
     await putMembership(tx, userId, accountId, role, { approvalId: tx.approval?.approvalId });
     if (raises(before.role, role, await isAtHouse(tx))) await noteAuthority(tx, "promoted", { userId, accountId });
     await audit(tx, "role", userId, { before: before.role, after: role });
+    await endInvitationsOf(tx, userId);
     await needAdmin(tx);
   });
 }
@@ -69,6 +71,7 @@ export function disablePerson(ctx: Ctx, { userId }: { userId: string }): Promise
     const member = await lockedMember(tx, userId);
     await setDisabled(tx.db, userId, accountOf(tx).id, { disabled: true });
     await audit(tx, "disable", userId, {});
+    await endInvitationsOf(tx, userId);
     await needAdmin(tx);
     await notifyMember(tx, member, "disabled");
   });
@@ -136,6 +139,7 @@ function refuseGiven({ source }: MemberRow): void {
 async function endMembership(tx: Ctx, { id, role }: MemberRow, command: string): Promise<void> {
   must(await deleteMembership(tx.db, id, accountOf(tx).id), "a member just locked has a membership");
   await audit(tx, command, id, { role });
+  await endInvitationsOf(tx, id);
   await needAdmin(tx);
 }
 
