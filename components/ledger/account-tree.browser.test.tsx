@@ -61,7 +61,7 @@ test("balances are a tree by kind, place and asset, each branch with the sum of 
     "Bitcoin30 000.00",
     "BTC0.500000000.5000000030 000.00",
     "Ethereum2.70",
-    "USDTeth1.0000001.0000000.90",
+    "USDTEthereum1.0000001.0000000.90",
     "USDC2.0000002.0000001.80",
     "Tron2.70",
     "USDTTron3.0000003.0000002.70",
