@@ -10,6 +10,7 @@ import { ClearFilters, FilterFields } from "#components/filters/filter-fields.ts
 import { FilterTexts } from "#components/filters/filter-texts.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { developersText } from "#lib/i18n/developers.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Empty } from "#components/ui/empty.tsx";
 import { ErrorNote } from "#components/ui/error-note.tsx";
 import { Count } from "#components/ui/tabs.tsx";
@@ -52,7 +53,14 @@ export function RequestsTab() {
             <ErrorNote error={list.error} onRetry={() => void list.refetch()} title={words.failed} />
           ) : null}
           {list.isPending ? <Waiting /> : null}
-          {list.isSuccess && rows.length === 0 ? <Empty title={words.empty.title}>{words.empty.text}</Empty> : null}
+          {list.isSuccess && rows.length === 0 ? (
+            <Empty
+              actions={<Button onClick={() => change({ ...NOTHING, by: "all" })}>{words.empty.all}</Button>}
+              title={words.empty.title}
+            >
+              {words.empty.text}
+            </Empty>
+          ) : null}
           {rows.length > 0 ? (
             <RequestsTable
               onOpen={(requestId) => change({ request: requestId }, "replace")}

@@ -7,9 +7,9 @@ import { SETTLEMENT_FILTERS } from "#lib/settlements/filters.ts";
 import { readFilters } from "#components/filters/codec.ts";
 import { NewestList } from "#components/filters/newest-list.tsx";
 import { settlementsText } from "#lib/i18n/settlements.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { useOpenRow } from "#components/ui/data-table/open-row.ts";
-import { useUrl } from "#components/url.ts";
+import { patched, useUrl } from "#components/url.ts";
 import { useOf } from "#components/whose.tsx";
 import { HOUSE_TABLE, SETTLEMENT_TABLE } from "./settlement-columns.tsx";
 import { useSettlements } from "./settlements-data.ts";
@@ -49,7 +49,11 @@ export function SettlementsTab({ tabs }: { tabs: ReactNode }) {
             />
           )
         }
-        empty={{ title: words.empty.title, text: ofHouse ? words.empty.house : words.empty.text }}
+        empty={{
+          title: words.empty.title,
+          text: ofHouse ? words.empty.house : words.empty.text,
+          action: <ButtonLink href={patched(params, { tab: "terms" })}>{words.empty.terms}</ButtonLink>,
+        }}
         filtered={filtered}
         filters={SETTLEMENT_FILTERS}
         kind={kind}

@@ -150,4 +150,5 @@ test("a list that its filters leave empty says so and lifts them; only an accoun
   await expect.element(page.getByText(/^Settlements begin/)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect.element(page.getByText(/^Settlements begin/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Open terms" })).toHaveAttribute("href", "?tab=terms");
 });

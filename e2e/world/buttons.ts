@@ -244,6 +244,7 @@ export const PAGES: Readonly<Record<string, readonly ButtonRule[]>> = {
     // Refusals of one kind stand together, with how many they are.
     /^\d+ 4\d\d [A-Z_]+ (GET|POST|PATCH|PUT|DELETE) \//,
     /^Load more$/,
+    /^Show all calls$/,
     /^Copy /,
   ),
   "/developers?tab=sandbox": [

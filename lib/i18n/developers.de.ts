@@ -207,6 +207,7 @@ export const de: typeof en = {
     empty: {
       title: "Keine Aufrufe hier",
       text: "Nichts in diesem Konto passt zu diesen Filtern. Ein Aufruf erscheint binnen einer Sekunde.",
+      all: "Alle Aufrufe zeigen",
     },
   },
   sandbox,

@@ -365,6 +365,7 @@ export const en = {
     empty: {
       title: "No calls here",
       text: "No call of this account matches these filters. New calls appear within a second.",
+      all: "Show all calls",
     },
   },
   sandbox,

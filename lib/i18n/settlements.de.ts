@@ -37,6 +37,7 @@ export const de: typeof en = {
     title: "Keine Abrechnungen",
     text: "Abgerechnet wird, sobald der Betreiber Bedingungen für das Konto gesetzt hat.",
     house: "Noch kein Konto hat Abrechnungsbedingungen. Setzen Sie sie unter Bedingungen.",
+    terms: "Bedingungen öffnen",
   },
   shown: (count) => `${count} angezeigt`,
   openSum: "Fällig oder angewiesen",

@@ -36,6 +36,7 @@ export const en = {
     title: "No settlements",
     text: "Settlements begin once the operator has set terms for the account.",
     house: "No account has terms of settlement yet. Set them under Terms.",
+    terms: "Open terms",
   },
   shown: (count: number) => `${count} shown`,
   openSum: "Due or requested",
