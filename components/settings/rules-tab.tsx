@@ -103,11 +103,12 @@ export function Plain({
     <Section hint={hint} title={title}>
       <ShortTable
         columns={[
-          { id: "name", label: columns.name, names: true, className: "font-medium!", cell: nameOf },
+          { id: "name", label: columns.name, names: true, className: "card:w-[22%] font-medium!", cell: nameOf },
           {
             id: "value",
             label: columns.value,
             align: "end",
+            className: "card:w-[14%]",
             cell: (name) => (
               <Value mayChange={mayChange(name)} name={name} onChange={onChange} stored={ruling(values, name)} />
             ),
