@@ -134,7 +134,8 @@ test("outcomes, customers and one customer are the same whether days are summed 
   await world.pay(late, late.quantity);
   await ruler.query("update bill set expires_at = now() + interval '900 days' where id = $1", [lasting.paymentId]);
   // And more that waits for a decision.
-  const pending = "update bill set received_units = received_units + 1, pending_units = pending_units + 1 where id = $1";
+  const pending =
+    "update bill set received_units = received_units + 1, pending_units = pending_units + 1 where id = $1";
   await ruler.query(pending, [late.paymentId]);
   const after = await expectSame();
   const countOf = ({ outcomes }: typeof before, wanted: string) =>
