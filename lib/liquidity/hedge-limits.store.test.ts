@@ -211,7 +211,7 @@ describe("what keeps a hedge from being sold is told by case, letter, metric and
     await setAgreed(world.ctx, { hedgeAgeLimitMs: "60000" });
     const letters = () =>
       rows<{ recipient: string; subject: string }>(
-        "select recipient, subject from mail where subject like 'Desk: no new prices%' order by made_at",
+        "select recipient, subject from mail where subject like 'Desk: No new prices%' order by made_at",
       );
     const before = (await letters()).length;
     await world.fault(fault);
