@@ -55,7 +55,7 @@ test("who asked, who may approve and until when stand in order, by the reader's 
   const { unmount } = await show(<ApprovalFacts approval={pending} />, { role: "viewer" });
   expect(await steps()).toEqual([
     expect.stringMatching(/^RequestedGrace21 Nov/),
-    expect.stringMatching(/^Second personAdministrator of acme, other than Graceuntil 22 Nov 12:00$/),
+    expect.stringMatching(/^Second personAdministrator of acme, other than Graceuntil 22 Nov 2126 12:00$/),
   ]);
   const rows = page
     .getByRole("row")
