@@ -38,12 +38,12 @@ const columns = column.columns([
   column.accessor("reference", {
     enableSorting: false,
     cell: ({ row }) => <span className="font-mono text-12 text-ink-2">{row.original.reference ?? ""}</span>,
-    meta: { label: () => words.columns.reference, width: 104, leaves: 2, yields: 0 },
+    meta: { label: () => words.columns.reference, width: 100, leaves: 2, yields: 0 },
   }),
   column.display({
     id: "asset",
     cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.cryptoType} />,
-    meta: { label: () => words.columns.asset, width: 136, leaves: 3, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 136, narrow: 108, narrowFrom: 2, leaves: 3, card: "head-start" },
   }),
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,

@@ -32,7 +32,7 @@ const facts = column.columns([
         <span className="ms-2 hidden text-ink-2 max-card:inline">{receiverOf(row.original)}</span>
       </>
     ),
-    meta: { label: () => words.columns.asset, width: 136, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 136, narrow: 100, card: "head-start" },
   }),
   column.accessor("quantity", {
     enableSorting: false,

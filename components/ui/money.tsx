@@ -51,10 +51,12 @@ export const PartOfRow = ({ value, asset }: { value: Decimal; asset: LedgerAsset
 /** Mark and symbol of an asset; the network where a symbol lives on several. */
 export function AssetName({ symbol, network }: { symbol: string; network?: string | undefined }) {
   return (
-    <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap">
+    <span className="inline-flex max-w-full items-center gap-1.5 align-middle font-medium whitespace-nowrap">
       <AssetMark className="text-ink-2" symbol={symbol} />
       {symbol}
-      {network ? <small className="text-12 font-normal text-ink-3">{networkName(network)}</small> : null}
+      {network ? (
+        <small className="min-w-0 truncate text-12 font-normal text-ink-3">{networkName(network)}</small>
+      ) : null}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { CONVERSIONS } from "#components/conversions/conversion-columns.tsx";
 import { PAYMENTS } from "#components/payments/payment-columns.tsx";
 import { HOUSE_TABLE as HOUSE_PAYOUTS, PAYOUT_TABLE } from "#components/payouts/payout-columns.tsx";
 import { HOUSE_TABLE as HOUSE_SETTLEMENTS, SETTLEMENT_TABLE } from "#components/settlements/settlement-columns.tsx";
+import { NARROW } from "#components/ui/data-table/cell-look.ts";
 import type { ColumnLook } from "#components/ui/data-table/features.ts";
 import { REST_MIN } from "#components/ui/data-table/widths.ts";
 
@@ -27,7 +28,7 @@ test.each(TABLES)("$name fits at each width, all columns that stay", ({ columns 
     const left = Number(step);
     const shown = looks.filter(({ leaves = 5 }) => leaves > left);
     const widthOf = (look: ColumnLook) =>
-      look.width === "rest" ? REST_MIN : left >= 3 ? (look.narrow ?? look.width) : look.width;
+      look.width === "rest" ? REST_MIN : left >= (look.narrowFrom ?? NARROW) ? (look.narrow ?? look.width) : look.width;
     expect(picks + shown.reduce((sum, look) => sum + widthOf(look), 0), step).toBeLessThanOrEqual(width);
   }
 });

@@ -21,8 +21,8 @@ const lookOf = <Row extends object>(column: TableColumn<Row>): ColumnLook => {
   return meta;
 };
 
-/** From so many steps of columns that have left on, a list is narrow. */
-const NARROW = 3;
+/** From so many steps of columns that have left on, a list is narrow for a column that names no step of its own. */
+export const NARROW = 3;
 
 /** The width that rules for a column after so many steps; undefined where it takes what is left. */
 function widthOf<Row extends object>(
@@ -30,10 +30,10 @@ function widthOf<Row extends object>(
   { layout }: DeskTable<Row>,
   left: number,
 ): number | undefined {
-  const { width, narrow } = lookOf(column);
+  const { width, narrow, narrowFrom = NARROW } = lookOf(column);
   const isOwn = layout.columnSizing[column.id] === undefined && !isPinned(layout, column.id);
   if (width === "rest" && layout.columnSizing[column.id] === undefined) return undefined;
-  return narrow !== undefined && isOwn && left >= NARROW ? narrow : column.getSize();
+  return narrow !== undefined && isOwn && left >= narrowFrom ? narrow : column.getSize();
 }
 
 /** The step at which a column leaves a narrow list, or makes room for one that shows while the list is sorted by it. */

@@ -24,6 +24,8 @@ export type ColumnLook = {
   width: number | "rest";
   /** Pixels in a list as narrow as beside an open drawer, from the step on at which others leave third. */
   narrow?: number;
+  /** The step from which on `narrow` counts, where that is another. */
+  narrowFrom?: number;
   align?: "end";
   /** Further classes of its cells. */
   className?: string;
