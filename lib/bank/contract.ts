@@ -84,6 +84,7 @@ const line = z
               .meta(
                 meaning(
                   "Of one that is nobody's: its own identifier, by which it is linked and resolved as a line is.",
+                  IDS.bankLine,
                 ),
               ),
             resolved: z

@@ -13,7 +13,7 @@ import type { ResolutionKind } from "#lib/resolutions/resolution.ts";
 import { refuseResolved, resolvedOf } from "#lib/resolutions/resolve.ts";
 import type { LineRecord, linkLineEndpoint, listBankLinesEndpoint } from "./contract.ts";
 import { findPart, linkPart, lockedPart } from "./part-store.ts";
-import { findLine, lastBalances, type LinePartRow, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
+import { findLine, lastBalances, type LineRow, linkRow, listLineRows, lockedLine } from "./store.ts";
 import { confirmMove } from "./take-lines.ts";
 
 const PAGE = 100;
@@ -29,7 +29,7 @@ export async function listBankLines(
     (before, count) => listLineRows(ctx.db, { ...filters, before, limit: count }),
     ({ id }) => id,
   );
-  const open = page.flatMap((line) => (line.belongsTo === "NOBODY" ? [line] : line.parts.filter(isNobodys)));
+  const open = page.flatMap((line) => (line.belongsTo === "NOBODY" ? [line] : line.parts));
   const resolved = await resolvedOf(
     ctx,
     open.map(({ id }) => id),
@@ -73,8 +73,8 @@ export async function linkLine(
     });
     const linked = await findLine(tx.db, part?.lineId ?? line.id);
     must(linked, "a line that was linked is there");
-    const open = linked.parts.filter(isNobodys).map(({ id }) => id);
-    return answerWith(tx, lineRecord(linked, await resolvedOf(tx, open)));
+    const parts = linked.parts.map(({ id }) => id);
+    return answerWith(tx, lineRecord(linked, await resolvedOf(tx, parts)));
   });
 }
 
@@ -99,8 +99,6 @@ export async function lineRequest(
   return departingLink(ctx, { moveId, note }, reported);
 }
 
-const isNobodys = ({ moveId, payoutId }: LinePartRow): boolean => moveId === null && payoutId === null;
-
 function lineRecord(line: LineRow, resolved: ReadonlyMap<string, ResolutionKind>): LineRecord {
   return {
     lineId: line.id,
@@ -124,7 +122,7 @@ function lineRecord(line: LineRow, resolved: ReadonlyMap<string, ResolutionKind>
         ? undefined
         : line.parts.map((part) => ({
             amount: amountOf(line.asset, part.units),
-            ...(isNobodys(part) && { lineId: part.id, resolved: resolved.get(part.id) }),
+            ...(!(part.moveId ?? part.payoutId) && { lineId: part.id, resolved: resolved.get(part.id) }),
             moveId: part.moveId ?? undefined,
             payoutId: part.payoutId ?? undefined,
           })),
