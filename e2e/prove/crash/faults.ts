@@ -33,19 +33,19 @@ export const selfTest: SelfTest = {
       ],
     },
     {
-      name: "what was approved is done before the decision is written, in a transaction of its own",
-      args: WEB,
+      name: "crypto is freed of its conversion before the conversion is cancelled, in a transaction of its own",
+      args: before("web", "update conversion set status = 'CANCELLED'"),
       plants: [
         {
-          file: "lib/approvals/acting.ts",
-          old: "    transaction: (work) => work(acting),\n",
-          new: "    transaction: (work) => tx.app.database.prisma.$transaction((db) => work({ ...acting, db, transaction: (run) => run({ ...acting, db }) })),\n",
+          file: "lib/conversions/cancel-conversion.ts",
+          old: "  await releaseItems(ctx.db, id);\n",
+          new: '  await releaseItems(ctx.db, id);\n  await ctx.db.$executeRawUnsafe("commit");\n  await ctx.db.$executeRawUnsafe("begin");\n',
         },
       ],
     },
     {
       name: "a block is orphaned before its deposits are reversed",
-      args: WORKER,
+      args: before("worker", "select id from outgoing where network"),
       plants: [
         {
           file: "lib/chains/scan.ts",

@@ -201,11 +201,17 @@ async function inside<T>({ dataDir }: Program, work: (client: pg.Client) => Prom
   }
 }
 
-/** Before anything new is paid, the venue has no order that it did not have. */
+/** Before anything new is paid, the venue has no order that it did not have, and the books know each as ours. */
 async function soldTwice(client: pg.Client, before: number): Promise<string[]> {
-  const { rows } = await client.query<{ orders: number }>("select count(*)::int as orders from sandbox_order");
-  const more = (rows[0]?.orders ?? 0) - before;
-  return more === 0 ? [] : [`${more} orders were placed for what the venue had sold`];
+  const { rows } = await client.query<{ orders: number; unknown: number }>(
+    `select count(*)::int as orders, count(*) filter (where not exists (select from venue_order v where v.client_ref = o.client_ref)
+       and not exists (select from adopted_order a where a.client_ref = o.client_ref))::int as unknown from sandbox_order o`,
+  );
+  const { orders, unknown } = rows[0] ?? { orders: 0, unknown: 0 };
+  return [
+    ...(orders === before ? [] : [`${orders - before} orders were placed for what the venue had sold`]),
+    ...(unknown === 0 ? [] : [`${unknown} orders that the venue has are not known as ours`]),
+  ];
 }
 
 /** Of these bills those whose payment is not in the books, of which all are known to the restored database. */

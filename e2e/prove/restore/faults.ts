@@ -42,7 +42,7 @@ export const selfTest: SelfTest = {
       plants: [{ file: ADOPT, old: "(await insertAdopted(ctx.db, venue.name, each)) ? 1 : 0", new: "0" }],
     },
     {
-      name: "hedges since the backup are placed again, by the operator's commands",
+      name: "what the venue has sold since the backup is not asked for, by the operator's commands",
       args: BY_COMMANDS,
       plants: [
         { file: ADOPT, old: "for (const each of executed) {", new: "for (const each of executed.slice(0, 0)) {" },

@@ -28,6 +28,10 @@ export async function differences(copy: Copy, kraken: LocalExchange): Promise<st
   const sold = kraken.sold("XBTEUR");
   if (booked.compare(sold) !== 0) faults.push(`the exchange sold ${sold} BTC, the books have ${booked}`);
   if (waiting.length > 0) faults.push(`${waiting.length} orders wait for coins that were sold again`);
+  const [stranger] = await copy.rows<{ orders: number }>(
+    "select count(*)::int as orders from venue_order where status = 'FOREIGN'",
+  );
+  if (stranger?.orders) faults.push(`${stranger.orders} orders of ours are booked as trades of a stranger`);
   return faults;
 }
 
