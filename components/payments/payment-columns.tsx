@@ -56,7 +56,7 @@ const columns = column.columns([
   }),
   column.accessor("quantity", {
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantity} />,
-    meta: { label: () => words.columns.due, width: 120, align: "end", leaves: 2, card: "line" },
+    meta: { label: () => words.columns.due, width: 120, align: "end", leaves: 2, yields: 1, card: "line" },
   }),
   column.accessor("quantityReceived", {
     cell: ({ row }) => <Money aligned asset={row.original.cryptoType} value={row.original.quantityReceived} />,
