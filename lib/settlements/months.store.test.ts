@@ -300,6 +300,7 @@ test(`a month with ${MOVEMENTS} movements is in its statement to the unit, in ev
 });
 
 /** A movement on paper: its moment, what it was, its amount and the balance after it, a line for each. */
-const PRINTED_MOVEMENT = /^\d{1,2} \w{3,4} \d{4}, [\d:]{8}\n(?:.*\n){1,3}?([-−]?\d[^\n]*\.\d\d)\n([-−]?\d[^\n]*\.\d\d)$/gm;
+const PRINTED_MOVEMENT =
+  /^\d{1,2} \w{3,4} \d{4}, [\d:]{8}\n(?:.*\n){1,3}?([-−]?\d[^\n]*\.\d\d)\n([-−]?\d[^\n]*\.\d\d)$/gm;
 const figureIn = (text: string): Decimal => Decimal.from(text.replaceAll(/\s/g, "").replace("−", "-"));
 const bytesOf = async ({ bytes }: FileOut): Promise<Buffer> => Buffer.from(await new Response(bytes).arrayBuffer());
