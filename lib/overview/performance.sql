@@ -12,11 +12,11 @@ with span as (
   where v.account_id = :accountId::uuid and v.status = 'EXECUTED' and v.executed_at >= span.first
 ), reach as materialized (
   -- Days that are summed up, and those that are read sale by sale.
-  select greatest(utc_day(s.first), d.closed + 1) as next, utc_day(s.first) as first, d.closed
-  from span s cross join (select coalesce(max(closed), '-infinity') as closed from bill_day_reach) d
+  select p.first, p.last, case when p.whole then p.last + 1 else p.first end as next
+  from span s cross join lateral summed_days(s.first, 'infinity') p
 ), delivered as (
   select d.day, d.sales, d.median_ms, d.high_ms
-  from reach r join delivery_day d on d.account_id = :accountId::uuid and d.day >= r.first and d.day <= r.closed and d.sales > 0
+  from reach r join delivery_day d on d.account_id = :accountId::uuid and d.day >= r.first and d.day <= r.last and d.sales > 0
   union all
   select c.day, c.sales, c.median_ms, c.high_ms from reach r cross join lateral counted_deliveries(:accountId::uuid, r.next, 'infinity') c
 )
