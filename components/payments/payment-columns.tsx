@@ -19,7 +19,7 @@ const column = columnsOf<PaymentRecord>();
 const columns = column.columns([
   column.accessor("createdAt", {
     cell: ({ row }) => <Time at={row.original.createdAt} className="text-ink-2" />,
-    meta: { label: () => words.columns.created, width: 116, card: "foot-end" },
+    meta: { label: () => words.columns.created, width: 116, narrow: 100, narrowFrom: 2, card: "foot-end" },
   }),
   column.accessor("paymentId", {
     enableSorting: false,
@@ -43,11 +43,20 @@ const columns = column.columns([
   column.display({
     id: "asset",
     cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.cryptoType} />,
-    meta: { label: () => words.columns.asset, width: 136, narrow: 108, narrowFrom: 2, leaves: 3, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 136, narrow: 132, narrowFrom: 2, leaves: 3, card: "head-start" },
   }),
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
-    meta: { label: () => words.columns.fiatDue, width: 120, align: "end", leaves: 4, yields: 3, card: "head-end" },
+    meta: {
+      label: () => words.columns.fiatDue,
+      width: 120,
+      narrow: 112,
+      narrowFrom: 2,
+      align: "end",
+      leaves: 4,
+      yields: 3,
+      card: "head-end",
+    },
   }),
   column.accessor((record) => record.fiatReceivable, {
     id: "value",
