@@ -35,7 +35,7 @@ export const causes: CauseWords = {
   NOTICE: ({ url, detail }) =>
     `${url || "Der Mailserver"} nimmt keine Nachrichten an${detail ? ` (${detail})` : ""}; Benachrichtigungen${url ? "" : ", Einladungen und Rücksetzungen"} werden nicht zugestellt. Jede wird einen halben Tag lang wiederholt, dann gilt sie als fehlgeschlagen.`,
   KEY_KNOWN: ({ by, detail }) =>
-    `${by} hat den API-Schlüssel „${detail}“ erstellt und hat keinen Zugang mehr. Sein Geheimnis ist ihnen bekannt und gilt, bis er ausgetauscht oder widerrufen wird.`,
+    `${by} hat den API-Schlüssel „${detail}“ erstellt, hat keinen Zugang mehr und kennt das Geheimnis. Es gilt, bis der Schlüssel ausgetauscht oder widerrufen wird.`,
   EXPORT: ({ by, list }) =>
     `Die Datei ${LISTS[list]}, die ${by} bestellt hat, konnte nicht geschrieben werden. In den Aufzeichnungen selbst fehlt nichts.`,
   UNKNOWN_LINE: ({ quantity, asset, address, left, detail }) =>
