@@ -28,7 +28,7 @@ const columns = column.columns([
         <Hash tail value={row.original.paymentId} />
       </RowLink>
     ),
-    meta: { label: () => words.columns.payment, width: 72, names: true, card: "cover" },
+    meta: { label: () => words.columns.payment, width: 72, narrow: 68, narrowFrom: 2, names: true, card: "cover" },
   }),
   column.accessor("subaccount", {
     enableSorting: false,
@@ -43,7 +43,7 @@ const columns = column.columns([
   column.display({
     id: "asset",
     cell: ({ row }) => <AssetName network={row.original.networkType} symbol={row.original.cryptoType} />,
-    meta: { label: () => words.columns.asset, width: 136, narrow: 132, narrowFrom: 2, leaves: 3, card: "head-start" },
+    meta: { label: () => words.columns.asset, width: 136, leaves: 3, card: "head-start" },
   }),
   column.accessor("fiatReceivable", {
     cell: ({ row }) => <Money aligned asset={row.original.fiat} unit value={row.original.fiatReceivable} />,
