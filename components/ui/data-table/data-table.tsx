@@ -8,7 +8,7 @@ import { allOf } from "./all-of.ts";
 import { boxOf, looksOf, needsFiller, ROLE, tracksOf } from "./cell-look.ts";
 import type { DeskTable } from "./desk-table.ts";
 import { HeadRow } from "./head-row.tsx";
-import { LoadingRows } from "./loading-rows.tsx";
+import { LoadingRows, LoadingWords } from "./loading-rows.tsx";
 import { Rows } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -76,16 +76,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <thead {...ROLE.rowgroup}>
               <HeadRow {...props} {...shared} />
             </thead>
-            {loading ? (
-              <LoadingRows label={props.label} looks={looks} picks={picks} />
-            ) : (
-              <Rows {...props} {...shared} scroll={scroll} />
-            )}
+            {loading ? <LoadingRows looks={looks} picks={picks} /> : <Rows {...props} {...shared} scroll={scroll} />}
           </table>
         )}
       </div>
       <span className="sr-only" role="status">
-        {loading ? "" : text.table.loaded(rows.length)}
+        {loading ? <LoadingWords label={props.label} /> : text.table.loaded(rows.length)}
       </span>
     </>
   );
