@@ -41,7 +41,7 @@ const facts = column.columns([
   }),
   column.accessor("reference", {
     enableSorting: false,
-    cell: ({ row }) => <span className="text-ink-2">{row.original.reference}</span>,
+    cell: ({ row }) => <span className="font-mono text-12 text-ink-2">{row.original.reference}</span>,
     meta: { label: () => words.columns.reference, width: 136, leaves: 2, card: "line" },
   }),
   column.display({

@@ -200,3 +200,12 @@ test.each([
   await expect.element(button(/^Change/)).not.toBeInTheDocument();
   await expect.element(page.getByRole("cell", { name: "0.80 %" }).first()).toBeVisible();
 });
+
+test("the limits of fiat and those of crypto stand in line", async () => {
+  await open();
+  const ends = (name: string) =>
+    [...page.getByRole("table", { name }).element().querySelectorAll("thead th")].map((head) =>
+      Math.round(head.getBoundingClientRect().right),
+    );
+  expect(ends("Limits by crypto")).toEqual(ends("Limits by fiat"));
+});

@@ -178,8 +178,8 @@ function Limits(shown: Shown) {
   const cell = (stem: string, symbol: string) => `${stem}.${symbol}`;
   return (
     <Section hint={hint} title={title}>
-      <Matrix {...shown} cell={cell} label={fiats} of={fiat} rows={FIATS} stems={OF_FIATS} />
-      <Matrix {...shown} cell={cell} label={cryptos} of={crypto} rows={CRYPTOS} stems={OF_CRYPTOS} />
+      <Matrix {...shown} cell={cell} label={fiats} of={fiat} rows={FIATS} stems={OF_FIATS} width="card:w-2/5" />
+      <Matrix {...shown} cell={cell} label={cryptos} of={crypto} rows={CRYPTOS} stems={OF_CRYPTOS} width="card:w-2/5" />
     </Section>
   );
 }
@@ -195,6 +195,7 @@ export function Matrix<Row extends string>({
   stems,
   cell,
   head = (row) => row,
+  width,
 }: Shown & {
   label: string;
   of: string;
@@ -203,12 +204,15 @@ export function Matrix<Row extends string>({
   /** The setting of a stem in a row; undefined where there is none. */
   cell: (stem: string, row: Row) => string | undefined;
   head?: (row: Row) => string;
+  /** Of each column but the first, so that tables beneath each other stand in line. */
+  width?: string;
 }) {
   const columns = stems.map((stem): ShortColumn<Row> => {
     return {
       id: stem,
       label: words.names[stem]?.label ?? stem,
       align: "end",
+      ...(width && { className: width }),
       cell(row) {
         const name = cell(stem, row);
         if (name === undefined) return null;

@@ -19,7 +19,11 @@ const facts = column.columns([
   }),
   column.accessor("reference", {
     enableSorting: false,
-    cell: ({ row }) => <RowLink id={row.original.settlementId}>{row.original.reference}</RowLink>,
+    cell: ({ row }) => (
+      <RowLink id={row.original.settlementId}>
+        <span className="font-mono text-12">{row.original.reference}</span>
+      </RowLink>
+    ),
     meta: { label: () => words.columns.reference, width: 160, narrow: 148, names: true, card: "cover" },
   }),
   column.accessor("closing", {
