@@ -43,7 +43,7 @@ export function CaseViews({
   }));
   return (
     <Tabs
-      className="-mx-2 min-w-0 flex-wrap [&>a]:px-1.5 [&>a]:text-12 max-card:order-3 max-card:w-full"
+      className="-mx-1 min-w-0 flex-wrap gap-0! [&>a]:gap-1 [&>a]:px-1 [&>a]:text-12 max-card:order-3 max-card:w-full"
       label={words.views.label}
       tabs={tabs}
     />

@@ -221,3 +221,12 @@ describe("the decision", () => {
     }
   });
 });
+
+test("at 1440 px the views of cases stand on one line, with counts of three digits", async () => {
+  await page.viewport(1440, 900);
+  onTestFinished(() => page.viewport(1280, 800));
+  await show(<ExceptionsPage />, { at: "/exceptions", answers: answers() });
+  const tabs = page.getByRole("navigation", { name: "Views" }).getByRole("link");
+  await expect.poll(() => tabs.elements().map(textIn)).toContain("All141");
+  expect(new Set(tabs.elements().map((tab) => tab.getBoundingClientRect().top)).size).toBe(1);
+});
