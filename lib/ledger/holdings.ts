@@ -1,4 +1,4 @@
-import type { Asset, Fiat } from "#lib/kernel/assets.ts";
+import { ASSET_SYMBOLS, type Asset, type Fiat } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf } from "#lib/kernel/money.ts";
 import { type Rates, symbolOf, worthAt } from "#lib/pricing/worth.ts";
@@ -32,7 +32,10 @@ export function heldOf(asset: Asset, unitsOf: (kind: AccountBalance) => bigint):
 export const holdingOf = ({ asset, pending, available, locked, reserved, owed }: Held): Decimal =>
   amountOf(asset, pending + available + locked + reserved - owed);
 
-/** What quantities are worth in all, and the assets of which there is some and no price: nothing is left out in silence. */
+/**
+ * What quantities are worth in all, and the assets of which there is some and no price, in the order that all lists of
+ * assets have, whatever the order of the quantities: nothing is left out in silence.
+ */
 export function totalOf(quantities: readonly { asset: Asset; quantity: Decimal }[], rates: Rates, fiat: Fiat) {
   const unpriced = new Set<ReturnType<typeof symbolOf>>();
   let total = Decimal.ZERO;
@@ -41,7 +44,7 @@ export function totalOf(quantities: readonly { asset: Asset; quantity: Decimal }
     if (rate) total = total.plus(worthAt(quantity, rate.rate, fiat));
     else if (!quantity.isZero()) unpriced.add(symbolOf(asset));
   }
-  return { total, unpriced: [...unpriced] };
+  return { total, unpriced: ASSET_SYMBOLS.filter((symbol) => unpriced.has(symbol)) };
 }
 
 /** What a quantity of an asset is worth; undefined without a price. */

@@ -9,7 +9,11 @@ const RATES: Rates = new Map([
   ["EUR" as const, { rate: Decimal.from("1"), at: AT }],
 ]);
 
-const lying = (name: string, asset: "USDT@eth" | "USDT@tron" | "EUR" | "BTC" | "ETH", units: bigint) => ({
+const lying = (
+  name: string,
+  asset: "USDT@eth" | "USDT@tron" | "EUR" | "CAD" | "BTC" | "BCH" | "ETH" | "TRX",
+  units: bigint,
+) => ({
   ...{ name, asset, units },
 });
 const shown = (all: readonly ReturnType<typeof lying>[]) => {
@@ -40,4 +44,10 @@ test("what has no price has no value and is named, in no sum", () => {
   expect(shown(all)).toEqual({
     ...{ values: ["12.34", undefined, undefined], total: "12.34", unpriced: ["BTC", "ETH"] },
   });
+});
+
+test("what has no price is named in one order, in whatever order it lies", () => {
+  const all = (["TRX", "CAD", "BCH", "ETH", "BTC"] as const).map((asset) => lying("custody", asset, 5n));
+  const unpriced = ["BTC", "BCH", "CAD", "ETH", "TRX"];
+  expect([shown(all).unpriced, shown(all.toReversed()).unpriced]).toEqual([unpriced, unpriced]);
 });

@@ -1,4 +1,4 @@
-import { type Asset, type Fiat, type GasAsset, isGas, type LedgerAsset } from "#lib/kernel/assets.ts";
+import { type Asset, type Fiat, GAS_ASSETS, isGas, type LedgerAsset } from "#lib/kernel/assets.ts";
 import { Decimal } from "#lib/kernel/decimal.ts";
 import { amountOf, sumOf } from "#lib/kernel/money.ts";
 import { totalOf, worthOfAsset } from "#lib/ledger/holdings.ts";
@@ -45,9 +45,9 @@ export function totalOfUnits(all: readonly Units[], rates: Rates, fiat: Fiat) {
   const priceable = all.flatMap(({ asset, units }) =>
     isGas(asset) ? [] : [{ asset: asset satisfies Asset, quantity: amountOf(asset, units) }],
   );
-  const gas = all.flatMap(({ asset, units }): GasAsset[] => (isGas(asset) && units !== 0n ? [asset] : []));
+  const gas = GAS_ASSETS.filter((each) => all.some(({ asset, units }) => asset === each && units !== 0n));
   const { total, unpriced } = totalOf(priceable, rates, fiat);
-  return { total, unpriced: [...unpriced, ...new Set(gas)] };
+  return { total, unpriced: [...unpriced, ...gas] };
 }
 
 /** Percent of a total above zero, one decimal, rounded down. */
