@@ -221,3 +221,23 @@ test("an order that counted as never placed turns up: its trades go to the house
   const body = await listCases(world.ctx, { kind: "SOLD_TWICE" });
   expect(JSON.parse(writeJson(body))).toMatchObject({ data: [{ kind: "SOLD_TWICE", quantity: 0.0199, asset: "BTC" }] });
 });
+
+test("an order that counted as never placed at a venue that is named no more holds up no others, and is watched again with it", async () => {
+  kraken.behave("loses-request");
+  await execute(await invoice());
+  await later(25_000);
+  await world.settle();
+  const { id, missed } = await last();
+  expect(missed).toBe(true);
+  await later(31_000);
+  sellAt(venues.convert);
+  expect(await findMissedOrders(worker(), 1)).toEqual([id]);
+  expect(await watchMissed(worker(), id)).toBe(false);
+  expect(await findMissedOrders(worker(), 10)).not.toContain(id);
+  expect(await rows(`select tries from venue_order where id = '${id}'`)).toEqual([{ tries: 0 }]);
+  sellAt(venues.kraken, venues.convert);
+  await later(60_000);
+  expect(await findMissedOrders(worker(), 10)).toContain(id);
+  expect(await watchMissed(worker(), id)).toBe(false);
+  expect(await rows(`select tries from venue_order where id = '${id}'`)).toEqual([{ tries: 1 }]);
+});

@@ -28,8 +28,14 @@ export function findMissedOrders(ctx: Ctx, limit: number): Promise<string[]> {
  */
 export async function watchMissed(ctx: Ctx, orderId: string): Promise<boolean> {
   const order = await findOrder(ctx.db, orderId);
-  const venue = order && venueNamed(ctx, order.venue);
-  if (order?.status !== "REFUSED" || !venue) return false;
+  if (order?.status !== "REFUSED") return false;
+  const venue = venueNamed(ctx, order.venue);
+  if (!venue) {
+    // It lets the orders behind it pass, and is looked up again once its venue is named.
+    ctx.app.log.error("order without its venue", { order: order.id, venue: order.venue });
+    await updateWatched(ctx.db, orderId, { counted: false, afterMs: DOUBT_MS });
+    return false;
+  }
   const seen = await lookLate(
     attemptOf(order),
     venue,
