@@ -17,7 +17,8 @@ export type Sale = { base: Crypto; fiat: Fiat; venue: Venue };
 export type Sold = { orders: string[]; isResolved: boolean };
 
 const LOOK_MS = 500;
-const MOST_ATTEMPTS = 8;
+/** Three of ten attempts are refused by chance: so many in a row are the program's doing. */
+const MOST_ATTEMPTS = 32;
 const MOST_MS = 15 * 60_000;
 /** Looks of the worker once nothing is open any more: only what counted as never placed is watched. */
 const WATCH_MS = 20_000;
